@@ -1,0 +1,243 @@
+//! A declaration, once it is known to be valid.
+
+use std::collections::BTreeMap;
+
+use onhand_platform::{Os, PathTemplate};
+
+use crate::VersionScheme;
+use crate::vocabulary::NONE;
+
+/// What an application is, per OS, and what a server requires of it. It comes out of
+/// the [parser](crate::Parser), so it obeys the grammar.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Declaration {
+    app: BTreeMap<Os, AppDef>,
+    requires: Requires,
+}
+
+/// An application on one OS.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct AppDef {
+    /// What must be at the location.
+    pub presence: Presence,
+    /// Where the application may be, in the order in which to look. Never empty.
+    pub locations: Vec<PathTemplate>,
+    /// Where its version is read.
+    pub version: KindUse,
+    /// How it is found out whether it runs.
+    pub liveness: KindUse,
+}
+
+/// What makes an application present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Presence {
+    /// A regular file, links followed. The executable bit is not asked for.
+    Executable,
+    /// A folder with a file `Contents/Info.plist`.
+    Bundle,
+}
+
+/// A kind with its parameters, defaults filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct KindUse {
+    kind: String,
+    parameters: BTreeMap<String, ParameterValue>,
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParameterValue {
+    /// A text.
+    Text(String),
+    /// A path, checked for its OS.
+    Path(PathTemplate),
+    /// A boolean.
+    Bool(bool),
+}
+
+/// What a server requires of its application.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Requires {
+    /// Whether the application must be there.
+    pub app: bool,
+    /// The least version, dotted digits. Only with `app`.
+    pub min_version: Option<String>,
+    /// How versions are compared.
+    pub version_scheme: VersionScheme,
+}
+
+/// What availability is asked of: a [`Declaration`], or a host's own catalogue entry.
+pub trait Requirements: Send + Sync {
+    /// Whether the application must be there at all.
+    fn requires_app(&self) -> bool;
+
+    /// The least version that will do.
+    fn min_version(&self) -> Option<&str>;
+
+    /// The application on that OS; `None` where it doesn't exist.
+    fn app_for(&self, os: Os) -> Option<&AppDef>;
+
+    /// How a version found is compared with the least one.
+    fn version_scheme(&self) -> VersionScheme {
+        VersionScheme::default()
+    }
+}
+
+impl Declaration {
+    pub(crate) fn from_parts(app: BTreeMap<Os, AppDef>, requires: Requires) -> Self {
+        Declaration { app, requires }
+    }
+
+    /// The application on each OS that the declaration names, by OS.
+    pub fn apps(&self) -> impl Iterator<Item = (Os, &AppDef)> {
+        self.app.iter().map(|(os, app)| (*os, app))
+    }
+
+    /// What is required.
+    #[must_use]
+    pub fn requires(&self) -> &Requires {
+        &self.requires
+    }
+}
+
+impl Requirements for Declaration {
+    fn requires_app(&self) -> bool {
+        self.requires.app
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        self.requires.min_version.as_deref()
+    }
+
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        self.app.get(&os)
+    }
+
+    fn version_scheme(&self) -> VersionScheme {
+        self.requires.version_scheme
+    }
+}
+
+impl<R: Requirements + ?Sized> Requirements for &R {
+    fn requires_app(&self) -> bool {
+        (**self).requires_app()
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        (**self).min_version()
+    }
+
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        (**self).app_for(os)
+    }
+
+    fn version_scheme(&self) -> VersionScheme {
+        (**self).version_scheme()
+    }
+}
+
+impl AppDef {
+    /// An application at one location, whose version and liveness are not asked.
+    #[must_use]
+    pub fn new(presence: Presence, location: PathTemplate) -> Self {
+        AppDef {
+            presence,
+            locations: vec![location],
+            version: KindUse::none(),
+            liveness: KindUse::none(),
+        }
+    }
+}
+
+impl Presence {
+    /// Every presence.
+    pub const ALL: [Presence; 2] = [Presence::Executable, Presence::Bundle];
+
+    /// The word in a declaration.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Presence::Executable => "executable",
+            Presence::Bundle => "bundle",
+        }
+    }
+
+    /// What the rule asks for, as a phrase for people.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Presence::Executable => "a regular file, links followed",
+            Presence::Bundle => "a folder with a file `Contents/Info.plist`",
+        }
+    }
+}
+
+impl KindUse {
+    /// The kind that does nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        KindUse::new(NONE)
+    }
+
+    /// A kind without parameters; see [`with`](Self::with).
+    pub fn new(kind: impl Into<String>) -> Self {
+        KindUse {
+            kind: kind.into(),
+            parameters: BTreeMap::new(),
+        }
+    }
+
+    /// Sets a parameter.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, value: ParameterValue) -> Self {
+        self.parameters.insert(name.into(), value);
+        self
+    }
+
+    /// The kind's name.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// Whether it is the kind that does nothing.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.kind == NONE
+    }
+
+    /// Every parameter, by name.
+    pub fn parameters(&self) -> impl Iterator<Item = (&str, &ParameterValue)> {
+        self.parameters
+            .iter()
+            .map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// The parameter of that name, if it is a text.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.parameters.get(name)? {
+            ParameterValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The parameter of that name, if it is a path.
+    #[must_use]
+    pub fn path(&self, name: &str) -> Option<&PathTemplate> {
+        match self.parameters.get(name)? {
+            ParameterValue::Path(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The parameter of that name, if it is a boolean.
+    #[must_use]
+    pub fn bool(&self, name: &str) -> Option<bool> {
+        match self.parameters.get(name)? {
+            ParameterValue::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What an application is, per OS, and what a server requires of it, as data.
+//!
+//! ```
+//! use onhand_declaration::{Node, Parser, Requirements, Vocabulary};
+//! use onhand_platform::Os;
+//!
+//! // Decoded data, from any serde format; with the feature `yaml` also from text.
+//! let node: Node = serde_json::from_value(serde_json::json!({
+//!     "app": {
+//!         "linux": { "presence": "executable", "location": "/opt/vendor/app" },
+//!         "darwin": {
+//!             "presence": "bundle",
+//!             "location": "/Applications/Vendor.app",
+//!             "version": { "kind": "plist" },
+//!         },
+//!     },
+//!     "requires": { "app": true },
+//! }))?;
+//! let vocabulary = Vocabulary::standard();
+//! let parsed = Parser::new(&vocabulary).declaration(&node);
+//! assert!(parsed.problems.is_empty());
+//!
+//! let declaration = parsed.declaration.expect("there was no problem");
+//! assert!(declaration.requires_app());
+//! let linux = declaration.app_for(Os::Linux).expect("it is declared");
+//! assert_eq!(linux.locations[0].as_str(), "/opt/vendor/app");
+//! assert!(declaration.app_for(Os::Win32).is_none());
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # The grammar
+//!
+//! A declaration is a mapping of these keys. The parse is closed: any other key is an error.
+//!
+//! | field | rule |
+//! |---|---|
+//! | `app.<os>` | `win32`, `darwin`, `linux`; at least one where `app` stands |
+//! | `app.<os>.presence` | required; `executable` (a regular file, links followed) or `bundle` (a folder with a file `Contents/Info.plist`) |
+//! | `app.<os>.location` | required; `C:\…` or `C:/…` on Windows, `/…` elsewhere, or starting with `~`, `%VAR%` or `$VAR`; no UNC or device path, no `..` segment, no URL, no reserved name |
+//! | `app.<os>.version` | a mapping of `kind` and its parameters; default `none` |
+//! | `app.<os>.liveness` | a mapping of `kind` and its parameters; default `none` |
+//! | `requires.app` | `true` or `false`; `true` needs an `app` block |
+//! | `requires.min_version` | a text of dotted digits; needs `requires.app: true`, and a version kind other than `none` on every OS declared |
+//! | `requires.version_scheme` | `numeric` (default) or `strict`; see [`VersionScheme`] |
+//!
+//! | version kind | OS | parameters |
+//! |---|---|---|
+//! | `none` | every | |
+//! | `pe_resource` | win32 | |
+//! | `uninstall_registry` | win32 | `display_name_prefix` (required) |
+//! | `plist` | darwin | `key` |
+//!
+//! | liveness kind | OS | parameters |
+//! |---|---|---|
+//! | `none` | every | |
+//! | `server_json` | every | `path` (required, under the rules of `location`), `pid_key` (`pid`), `url_key` (`http`), `token_key` (`token`), `endpoint_path` (`/mcp`) |
+//!
+//! A host adds kinds of its own to a [`Vocabulary`]; the parser and the schema follow.
+//!
+//! A file holds either one declaration, with an optional `name`, or `servers`: a mapping of names
+//! to declarations. `$schema` is allowed at its top.
+//!
+//! # Features
+//!
+//! - `yaml`: [`Node::from_yaml`] reads YAML and JSON text, so that every problem has its place.
+//! - `schema`: [`json_schema`] writes the JSON Schema of a declaration file.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod declaration;
+mod node;
+mod parse;
+mod problem;
+mod registry;
+mod rule;
+#[cfg(feature = "schema")]
+mod schema;
+mod version;
+mod vocabulary;
+#[cfg(feature = "yaml")]
+mod yaml;
+
+pub use declaration::{
+    AppDef, Declaration, KindUse, ParameterValue, Presence, Requirements, Requires,
+};
+pub use node::{Entry, Node, Span, Value};
+pub use parse::{Named, Parsed, ParsedFile, Parser};
+pub use problem::Problem;
+pub use registry::{Registered, Registry, RegistryChange, Subscription};
+pub use rule::{Rule, Severity};
+#[cfg(feature = "schema")]
+pub use schema::json_schema;
+pub use version::{NotComparable, UnknownScheme, VersionScheme, is_dotted_numeric};
+pub use vocabulary::{KindRole, KindSpec, ParameterSpec, ParameterType, Vocabulary};
+#[cfg(feature = "yaml")]
+pub use yaml::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};

@@ -1,0 +1,248 @@
+//! The `app` block.
+
+use std::collections::BTreeMap;
+
+use onhand_platform::{Os, PathTemplate, PathViolation};
+
+use super::fields::{Field, Fields};
+use super::nearest::{listed, nearest};
+use super::report::{Place, Report};
+use super::{kind, os_names};
+use crate::node::excerpt;
+use crate::{AppDef, KindRole, KindUse, Presence, Rule, Value, Vocabulary};
+
+/// What could be read of the block.
+pub(super) struct AppBlock {
+    /// Each OS that is named, with what could be read of it.
+    systems: BTreeMap<Os, PartialApp>,
+    /// Whether everything went well.
+    sound: bool,
+}
+
+struct PartialApp {
+    app: Option<AppDef>,
+    version: Option<KindUse>,
+    /// Where its version is said, or would be.
+    version_place: Place,
+}
+
+impl AppBlock {
+    /// The block, if nothing is wrong with it.
+    pub(super) fn complete(self) -> Option<BTreeMap<Os, AppDef>> {
+        if !self.sound {
+            return None;
+        }
+        self.systems
+            .into_iter()
+            .map(|(os, partial)| Some((os, partial.app?)))
+            .collect()
+    }
+
+    /// Each OS that is known to read no version, with the place where it would be said.
+    pub(super) fn without_version(&self) -> impl Iterator<Item = (Os, &Place)> {
+        self.systems.iter().filter_map(|(os, partial)| {
+            let none = partial.version.as_ref().is_some_and(KindUse::is_none);
+            none.then_some((*os, &partial.version_place))
+        })
+    }
+}
+
+pub(super) fn parse(vocabulary: &Vocabulary, field: &Field<'_>, report: &mut Report) -> AppBlock {
+    let mark = report.mark();
+    let mut systems = BTreeMap::new();
+    if let Some(mut fields) = Fields::read(field.node, &field.place, "`app`", report) {
+        if fields.is_empty() && !report.errors_since(mark) {
+            report.add_with_hint(
+                Rule::AppEmpty,
+                &field.place,
+                "`app` names no OS",
+                format!("name at least one of {}", listed(os_names())),
+            );
+        }
+        for entry in fields.take_rest() {
+            match entry.key.parse::<Os>() {
+                Ok(os) => {
+                    systems.insert(os, parse_system(vocabulary, os, &entry, report));
+                }
+                Err(_) => unknown_os(&entry, report),
+            }
+        }
+    }
+    AppBlock {
+        systems,
+        sound: !report.errors_since(mark),
+    }
+}
+
+fn unknown_os(entry: &Field<'_>, report: &mut Report) {
+    let lower = entry.key.get(..40).unwrap_or(entry.key).to_lowercase();
+    let meant = match lower.as_str() {
+        "windows" | "win" | "win64" | "nt" => Some("win32"),
+        "macos" | "mac" | "osx" | "macosx" => Some("darwin"),
+        "gnu/linux" | "unix" | "ubuntu" | "debian" => Some("linux"),
+        other => nearest(other, os_names()),
+    };
+    let hint = match meant {
+        Some(os) => format!("did you mean `{os}`?"),
+        None => format!("the OSes are {}", listed(os_names())),
+    };
+    report.add_with_hint(
+        Rule::UnknownOs,
+        &entry.key_place,
+        format!("`{}` is no OS", excerpt(entry.key)),
+        hint,
+    );
+}
+
+const KEYS: [&str; 4] = ["presence", "location", "version", "liveness"];
+
+fn parse_system(
+    vocabulary: &Vocabulary,
+    os: Os,
+    entry: &Field<'_>,
+    report: &mut Report,
+) -> PartialApp {
+    let mut partial = PartialApp {
+        app: None,
+        version: None,
+        version_place: entry.key_place.child("version", entry.key_place.span),
+    };
+    let what = format!("`{os}`");
+    let Some(mut fields) = Fields::read(entry.node, &entry.place, &what, report) else {
+        return partial;
+    };
+    let presence = parse_presence(&mut fields, report);
+    let location = parse_location(os, &mut fields, report);
+    if let Some(field) = fields.take("version") {
+        partial.version_place = field.place.clone();
+        partial.version = kind::parse(vocabulary, KindRole::Version, os, &field, report);
+    } else {
+        partial.version = Some(KindUse::none());
+    }
+    let liveness = match fields.take("liveness") {
+        Some(field) => kind::parse(vocabulary, KindRole::Liveness, os, &field, report),
+        None => Some(KindUse::none()),
+    };
+    fields.deny_rest(&KEYS, report);
+    partial.app = (|| {
+        Some(AppDef {
+            presence: presence?,
+            locations: vec![location?],
+            version: partial.version.clone()?,
+            liveness: liveness?,
+        })
+    })();
+    partial
+}
+
+fn parse_presence(fields: &mut Fields<'_>, report: &mut Report) -> Option<Presence> {
+    let words = || Presence::ALL.iter().map(|presence| presence.as_str());
+    let Some(field) = fields.take("presence") else {
+        report.add_with_hint(
+            Rule::PresenceMissing,
+            &fields.place,
+            "`presence` is missing",
+            format!("`presence` is {}", listed(words()).replace(" and ", " or ")),
+        );
+        return None;
+    };
+    let text = field.text(report)?;
+    let presence = Presence::ALL
+        .into_iter()
+        .find(|presence| presence.as_str() == text);
+    if presence.is_none() {
+        let hint = match nearest(text, words()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("`presence` is {}", listed(words()).replace(" and ", " or ")),
+        };
+        report.add_with_hint(
+            Rule::PresenceUnknown,
+            &field.place,
+            format!("`{}` is no presence", excerpt(text)),
+            hint,
+        );
+    }
+    presence
+}
+
+fn parse_location(os: Os, fields: &mut Fields<'_>, report: &mut Report) -> Option<PathTemplate> {
+    let missing = |place: &Place, message: &str, report: &mut Report| {
+        report.add_with_hint(Rule::LocationMissing, place, message, rooted_hint(os));
+    };
+    let Some(field) = fields.take("location") else {
+        missing(&fields.place, "`location` is missing", report);
+        return None;
+    };
+    if matches!(field.node.value, Value::Null) {
+        missing(&field.place, "`location` is empty", report);
+        return None;
+    }
+    let text = field.text(report)?;
+    parse_path(os, text, Rule::LocationMissing, &field, report)
+}
+
+/// A path, wherever the grammar has one. `empty` is the rule that an empty one breaks.
+pub(super) fn parse_path(
+    os: Os,
+    text: &str,
+    empty: Rule,
+    field: &Field<'_>,
+    report: &mut Report,
+) -> Option<PathTemplate> {
+    match PathTemplate::parse(os, text) {
+        Ok(path) => {
+            if path.has_percent_reference() {
+                report.add_with_hint(
+                    Rule::PercentVarOffWindows,
+                    &field.place,
+                    format!("`%VAR%` is not expanded on {}", os.display_name()),
+                    "write `$VAR` or `${VAR}`",
+                );
+            }
+            Some(path)
+        }
+        Err(violations) => {
+            for violation in violations {
+                let (rule, hint) = violation_rule(os, &violation, empty);
+                let message = match &violation {
+                    PathViolation::Empty => format!("`{}` is empty", field.key),
+                    other => other.to_string(),
+                };
+                report.add_with_hint(rule, &field.place, message, hint);
+            }
+            None
+        }
+    }
+}
+
+fn violation_rule(os: Os, violation: &PathViolation, empty: Rule) -> (Rule, String) {
+    match violation {
+        PathViolation::Empty => (empty, rooted_hint(os)),
+        PathViolation::NotRooted(_) => (Rule::LocationNotRooted, rooted_hint(os)),
+        PathViolation::Network(_) => (
+            Rule::LocationNetwork,
+            "only this machine's own disks are looked at".to_owned(),
+        ),
+        PathViolation::Traversal => (
+            Rule::LocationTraversal,
+            "write the path without `..`".to_owned(),
+        ),
+        PathViolation::Url(_) => (Rule::LocationUrl, "a path is wanted, not a URL".to_owned()),
+        PathViolation::TooLong(_) => (
+            Rule::TooLarge,
+            "no OS takes a path of that length".to_owned(),
+        ),
+        _ => (
+            Rule::LocationReserved,
+            "no file can have that name".to_owned(),
+        ),
+    }
+}
+
+fn rooted_hint(os: Os) -> String {
+    let start = match os {
+        Os::Win32 => r"`C:\`, `~`, `%VAR%` or `$VAR`",
+        Os::Darwin | Os::Linux => "`/`, `~` or `$VAR`",
+    };
+    format!("a path on {} starts with {start}", os.display_name())
+}

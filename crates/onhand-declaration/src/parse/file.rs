@@ -1,0 +1,126 @@
+//! A declaration file: one declaration, or several under `servers`.
+
+use super::fields::{Field, Fields};
+use super::report::{Place, Report};
+use super::{KEYS, Parser};
+use crate::{Declaration, Node, Problem, Rule, Value};
+
+/// What came of a file. A bad declaration never takes its neighbours down.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParsedFile {
+    /// The declarations that are valid, in order.
+    pub declarations: Vec<Named>,
+    /// Everything that is wrong, warnings too, in order of place.
+    pub problems: Vec<Problem>,
+}
+
+/// A declaration and the name of its server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// The declaration.
+    pub declaration: Declaration,
+}
+
+/// Says what a file holds; nothing reads it. Editors look for it.
+const SCHEMA_KEY: &str = "$schema";
+
+impl Parser<'_> {
+    /// A file: `name`, `app` and `requires` of one declaration, or `servers` with a mapping of
+    /// names to declarations. `stem` names the one that has no `name`.
+    #[must_use]
+    pub fn file(&self, node: &Node, stem: &str) -> ParsedFile {
+        let mut report = Report::default();
+        let mut declarations = Vec::new();
+        if let Value::Null = node.value {
+            report.add_with_hint(
+                Rule::NotAMapping,
+                &Place::root(node),
+                "the file is empty",
+                "a declaration is a mapping of `app` and `requires`",
+            );
+        } else if let Some(mut fields) =
+            Fields::read(node, &Place::root(node), "a declaration", &mut report)
+        {
+            if let Some(schema) = fields.take(SCHEMA_KEY) {
+                schema.text(&mut report);
+            }
+            match fields.take("servers") {
+                Some(servers) => {
+                    self.servers(&servers, &mut declarations, &mut report);
+                    fields.deny_rest(&["servers", SCHEMA_KEY], &mut report);
+                }
+                None => self.single(fields, stem, &mut declarations, &mut report),
+            }
+        }
+        ParsedFile {
+            declarations,
+            problems: report.finish(),
+        }
+    }
+
+    fn single(
+        &self,
+        mut fields: Fields<'_>,
+        stem: &str,
+        declarations: &mut Vec<Named>,
+        report: &mut Report,
+    ) {
+        let mark = report.mark();
+        let name = match fields.take("name") {
+            None => stem.to_owned(),
+            Some(field) => parse_name(&field, report).unwrap_or_default(),
+        };
+        let declaration = self.declaration_of(&mut fields, report);
+        fields.deny_rest(&["name", KEYS[0], KEYS[1], "servers", SCHEMA_KEY], report);
+        if let Some(declaration) = declaration
+            && !report.errors_since(mark)
+        {
+            declarations.push(Named { name, declaration });
+        }
+    }
+
+    fn servers(&self, field: &Field<'_>, declarations: &mut Vec<Named>, report: &mut Report) {
+        let Some(mut servers) = Fields::read(field.node, &field.place, "`servers`", report) else {
+            return;
+        };
+        if servers.is_empty() {
+            report.add(
+                Rule::ServersEmpty,
+                &field.place,
+                "`servers` names no server",
+            );
+        }
+        for server in servers.take_rest() {
+            let mark = report.mark();
+            let what = format!("`{}`", crate::node::excerpt(server.key));
+            let Some(mut fields) = Fields::read(server.node, &server.place, &what, report) else {
+                continue;
+            };
+            let declaration = self.declaration_of(&mut fields, report);
+            fields.deny_rest(&KEYS, report);
+            if let Some(declaration) = declaration
+                && !report.errors_since(mark)
+            {
+                declarations.push(Named {
+                    name: server.key.to_owned(),
+                    declaration,
+                });
+            }
+        }
+    }
+}
+
+fn parse_name(field: &Field<'_>, report: &mut Report) -> Option<String> {
+    let text = field.text(report)?;
+    if text.trim().is_empty() {
+        report.add(
+            Rule::WrongType,
+            &field.place,
+            "`name` must be a text that is not blank",
+        );
+        return None;
+    }
+    Some(text.to_owned())
+}

@@ -1,0 +1,49 @@
+//! The word that somebody likely meant.
+
+/// The candidate that `word` is a slip of, if it is close to one.
+pub(super) fn nearest<'c>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
+    // No word of the grammar is longer; a hostile key costs nothing.
+    if word.len() > 40 {
+        return None;
+    }
+    let word = word.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| {
+            let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
+            (distance, candidate)
+        })
+        .filter(|(distance, candidate)| *distance <= candidate.len().div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// "the keys are `a`, `b` and `c`": every candidate, for who is not close to any.
+pub(super) fn listed<'c>(candidates: impl IntoIterator<Item = &'c str>) -> String {
+    let quoted: Vec<String> = candidates
+        .into_iter()
+        .map(|candidate| format!("`{candidate}`"))
+        .collect();
+    match quoted.as_slice() {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_its_word_and_a_stranger_finds_none() {
+        let keys = ["presence", "location", "version", "liveness"];
+        assert_eq!(nearest("locatoin", keys), Some("location"));
+        assert_eq!(nearest("Version", keys), Some("version"));
+        assert_eq!(nearest("colour", keys), None);
+        assert_eq!(nearest(&"x".repeat(100_000), keys), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! The `requires` block.
+
+use super::app::AppBlock;
+use super::fields::{Field, Fields};
+use super::nearest::{listed, nearest};
+use super::report::Report;
+use crate::node::excerpt;
+use crate::{Requires, Rule, Value, VersionScheme, is_dotted_numeric};
+
+const KEYS: [&str; 3] = ["app", "min_version", "version_scheme"];
+
+/// Longer than any version; comparing is linear, telling it back is not pleasant.
+const MAX_VERSION_BYTES: usize = 256;
+
+pub(super) fn parse(
+    field: &Field<'_>,
+    app_block: Option<&AppBlock>,
+    report: &mut Report,
+) -> Option<Requires> {
+    let mark = report.mark();
+    let mut fields = Fields::read(field.node, &field.place, "`requires`", report)?;
+    let app = fields
+        .take("app")
+        .map(|app| parse_app(&app, app_block, report));
+    let min_version = fields.take("min_version");
+    let version_scheme = fields
+        .take("version_scheme")
+        .and_then(|scheme| parse_scheme(&scheme, report))
+        .unwrap_or_default();
+    let min_version = min_version.and_then(|field| {
+        // An `app` that could not be read is not also blamed for being false.
+        if !matches!(app, Some(Some(true) | None)) {
+            report.add_with_hint(
+                Rule::MinVersionNeedsApp,
+                &field.key_place,
+                "`min_version` needs `requires.app: true`",
+                "a version is only read of an application that must be there",
+            );
+        }
+        for (os, place) in app_block.into_iter().flat_map(AppBlock::without_version) {
+            report.add_with_hint(
+                Rule::MinVersionNeedsVersionSource,
+                place,
+                format!("`min_version` needs a `version.kind` on `{os}` too"),
+                "with `none` no version is read, and the server would never be offered",
+            );
+        }
+        parse_min_version(&field, report)
+    });
+    fields.deny_rest(&KEYS, report);
+    (!report.errors_since(mark)).then(|| Requires {
+        app: app.flatten().unwrap_or_default(),
+        min_version,
+        version_scheme,
+    })
+}
+
+fn parse_app(field: &Field<'_>, app_block: Option<&AppBlock>, report: &mut Report) -> Option<bool> {
+    let Value::Bool(app) = field.node.value else {
+        report.add_with_hint(
+            Rule::RequiresAppNotBool,
+            &field.place,
+            format!(
+                "`requires.app` must be `true` or `false`, not {}",
+                field.node.describe()
+            ),
+            "write it without quotes",
+        );
+        return None;
+    };
+    if app && app_block.is_none() {
+        report.add_with_hint(
+            Rule::RequiresAppWithoutApp,
+            &field.place,
+            "`requires.app: true` needs an `app` block",
+            "say under `app` where the application is found",
+        );
+    }
+    Some(app)
+}
+
+fn parse_min_version(field: &Field<'_>, report: &mut Report) -> Option<String> {
+    if let Value::Number(number) = &field.node.value {
+        let number = excerpt(number);
+        report.add_with_hint(
+            Rule::WrongType,
+            &field.place,
+            format!(
+                "`min_version` must be a text of dotted digits, and YAML reads {number} as a number"
+            ),
+            format!("quote it: `min_version: \"{number}\"`"),
+        );
+        return None;
+    }
+    let text = field.text(report)?;
+    if is_dotted_numeric(text) && text.len() <= MAX_VERSION_BYTES {
+        return Some(text.to_owned());
+    }
+    report.add_with_hint(
+        Rule::MinVersionNotDottedNumeric,
+        &field.place,
+        format!("`{}` is not digits and dots", excerpt(text)),
+        "`min_version` is a dotted numeric text such as \"2.3.0\"",
+    );
+    None
+}
+
+fn parse_scheme(field: &Field<'_>, report: &mut Report) -> Option<VersionScheme> {
+    let text = field.text(report)?;
+    let words = || VersionScheme::ALL.iter().map(|scheme| scheme.as_str());
+    text.parse()
+        .inspect_err(|_| {
+            let hint = match nearest(text, words()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the schemes are {}", listed(words())),
+            };
+            report.add_with_hint(
+                Rule::VersionSchemeUnknown,
+                &field.place,
+                format!("`{}` is no version scheme", excerpt(text)),
+                hint,
+            );
+        })
+        .ok()
+}

@@ -1,0 +1,216 @@
+//! The rules of the grammar, each with a code that stays.
+
+use std::fmt;
+
+/// A rule that a declaration file can break. Its [`code`](Rule::code) is stable: programs may
+/// depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The text is no YAML or JSON.
+    Syntax,
+    /// The text is not UTF-8.
+    NotUtf8,
+    /// The text nests deeper than any declaration.
+    TooDeep,
+    /// The text, or what its aliases stand for, is larger than any declaration.
+    TooLarge,
+    /// A mapping is wanted.
+    NotAMapping,
+    /// A value of another type is wanted.
+    WrongType,
+    /// The grammar has no such key here.
+    UnknownKey,
+    /// A mapping has the same key twice.
+    DuplicateKey,
+    /// `servers` names no server.
+    ServersEmpty,
+    /// `app` names no OS.
+    AppEmpty,
+    /// `app` names an OS that onhand doesn't know.
+    UnknownOs,
+    /// An OS has no `presence`.
+    PresenceMissing,
+    /// `presence` is neither `executable` nor `bundle`.
+    PresenceUnknown,
+    /// An OS has no `location`, or an empty one.
+    LocationMissing,
+    /// A path is relative.
+    LocationNotRooted,
+    /// A path leads to the network or to a device.
+    LocationNetwork,
+    /// A path has a `..` segment.
+    LocationTraversal,
+    /// A path is a URL.
+    LocationUrl,
+    /// A path holds a name or a character that the OS keeps for itself.
+    LocationReserved,
+    /// No version kind of that name is known.
+    VersionKindUnknown,
+    /// The version kind doesn't exist on this OS.
+    VersionKindWrongOs,
+    /// `uninstall_registry` without `display_name_prefix`.
+    DisplayNamePrefixMissing,
+    /// No liveness kind of that name is known.
+    LivenessKindUnknown,
+    /// The liveness kind doesn't exist on this OS.
+    LivenessKindWrongOs,
+    /// `server_json` without `path`.
+    LivenessPathMissing,
+    /// An endpoint path that could change where a request goes.
+    EndpointPathInvalid,
+    /// A kind lacks a parameter that it requires.
+    ParameterMissing,
+    /// A parameter has a value that its kind doesn't take.
+    ParameterInvalid,
+    /// `requires.app` is neither `true` nor `false`.
+    RequiresAppNotBool,
+    /// `requires.app` is `true`, and there is no `app` block.
+    RequiresAppWithoutApp,
+    /// `min_version` is not digits and dots.
+    MinVersionNotDottedNumeric,
+    /// `min_version` without `requires.app: true`.
+    MinVersionNeedsApp,
+    /// `min_version`, and an OS whose version is not read.
+    MinVersionNeedsVersionSource,
+    /// `version_scheme` is neither `numeric` nor `strict`.
+    VersionSchemeUnknown,
+    /// Warning: `%VAR%` in a path for an OS that doesn't expand it.
+    PercentVarOffWindows,
+}
+
+/// How much a problem weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The declaration is not used.
+    Error,
+    /// The declaration is used, and is likely not what its author meant.
+    Warning,
+}
+
+impl Rule {
+    /// Every rule.
+    pub const ALL: &'static [Rule] = &[
+        Rule::Syntax,
+        Rule::NotUtf8,
+        Rule::TooDeep,
+        Rule::TooLarge,
+        Rule::NotAMapping,
+        Rule::WrongType,
+        Rule::UnknownKey,
+        Rule::DuplicateKey,
+        Rule::ServersEmpty,
+        Rule::AppEmpty,
+        Rule::UnknownOs,
+        Rule::PresenceMissing,
+        Rule::PresenceUnknown,
+        Rule::LocationMissing,
+        Rule::LocationNotRooted,
+        Rule::LocationNetwork,
+        Rule::LocationTraversal,
+        Rule::LocationUrl,
+        Rule::LocationReserved,
+        Rule::VersionKindUnknown,
+        Rule::VersionKindWrongOs,
+        Rule::DisplayNamePrefixMissing,
+        Rule::LivenessKindUnknown,
+        Rule::LivenessKindWrongOs,
+        Rule::LivenessPathMissing,
+        Rule::EndpointPathInvalid,
+        Rule::ParameterMissing,
+        Rule::ParameterInvalid,
+        Rule::RequiresAppNotBool,
+        Rule::RequiresAppWithoutApp,
+        Rule::MinVersionNotDottedNumeric,
+        Rule::MinVersionNeedsApp,
+        Rule::MinVersionNeedsVersionSource,
+        Rule::VersionSchemeUnknown,
+        Rule::PercentVarOffWindows,
+    ];
+
+    /// The code by which programs and people name the rule.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Rule::Syntax => "syntax",
+            Rule::NotUtf8 => "not-utf-8",
+            Rule::TooDeep => "too-deep",
+            Rule::TooLarge => "too-large",
+            Rule::NotAMapping => "not-a-mapping",
+            Rule::WrongType => "wrong-type",
+            Rule::UnknownKey => "unknown-key",
+            Rule::DuplicateKey => "duplicate-key",
+            Rule::ServersEmpty => "servers-empty",
+            Rule::AppEmpty => "app-empty",
+            Rule::UnknownOs => "unknown-os",
+            Rule::PresenceMissing => "presence-missing",
+            Rule::PresenceUnknown => "presence-unknown",
+            Rule::LocationMissing => "location-missing",
+            Rule::LocationNotRooted => "location-not-rooted",
+            Rule::LocationNetwork => "location-network",
+            Rule::LocationTraversal => "location-traversal",
+            Rule::LocationUrl => "location-url",
+            Rule::LocationReserved => "location-reserved",
+            Rule::VersionKindUnknown => "version-kind-unknown",
+            Rule::VersionKindWrongOs => "version-kind-wrong-os",
+            Rule::DisplayNamePrefixMissing => "display-name-prefix-missing",
+            Rule::LivenessKindUnknown => "liveness-kind-unknown",
+            Rule::LivenessKindWrongOs => "liveness-kind-wrong-os",
+            Rule::LivenessPathMissing => "liveness-path-missing",
+            Rule::EndpointPathInvalid => "endpoint-path-invalid",
+            Rule::ParameterMissing => "parameter-missing",
+            Rule::ParameterInvalid => "parameter-invalid",
+            Rule::RequiresAppNotBool => "requires-app-not-bool",
+            Rule::RequiresAppWithoutApp => "requires-app-without-app",
+            Rule::MinVersionNotDottedNumeric => "min-version-not-dotted-numeric",
+            Rule::MinVersionNeedsApp => "min-version-needs-app",
+            Rule::MinVersionNeedsVersionSource => "min-version-needs-version-source",
+            Rule::VersionSchemeUnknown => "version-scheme-unknown",
+            Rule::PercentVarOffWindows => "percent-var-off-windows",
+        }
+    }
+
+    /// What breaking the rule means for the declaration.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self {
+            Rule::PercentVarOffWindows => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_code_names_one_rule() {
+        let codes: BTreeSet<_> = Rule::ALL.iter().map(|rule| rule.code()).collect();
+        assert_eq!(codes.len(), Rule::ALL.len());
+    }
+}

@@ -1,0 +1,264 @@
+//! The JSON Schema of a declaration file, made from a vocabulary.
+
+use onhand_platform::Os;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    KindRole, KindSpec, ParameterSpec, ParameterType, Presence, VersionScheme, Vocabulary,
+};
+
+/// A JSON Schema (2020-12) of a declaration file under this vocabulary.
+///
+/// It accepts every file that the parser accepts. It refuses what a schema can refuse: unknown
+/// keys and kinds, wrong types, missing keys, and locations whose start is wrong. What names a
+/// file can't have, and the start of a location after expansion, only the parser knows.
+///
+/// ```
+/// use onhand_declaration::{Vocabulary, json_schema};
+///
+/// let schema = json_schema(&Vocabulary::standard());
+/// assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+/// ```
+#[must_use]
+pub fn json_schema(vocabulary: &Vocabulary) -> Value {
+    let schema_key = json!({ "type": "string", "description": "The schema of this file." });
+    let systems: Map<String, Value> = Os::ALL
+        .into_iter()
+        .map(|os| (os.to_string(), reference(os.as_str())))
+        .collect();
+    let mut definitions = Map::new();
+    for os in Os::ALL {
+        definitions.insert(os.to_string(), system(vocabulary, os));
+        definitions.insert(format!("{os}_path"), path(os));
+    }
+    definitions.insert(
+        "app".to_owned(),
+        json!({
+            "description": "The application, for each OS where it exists.",
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": false,
+            "properties": systems,
+        }),
+    );
+    definitions.insert("requires".to_owned(), requires());
+    definitions.insert(
+        "declaration".to_owned(),
+        json!({
+            "type": "object",
+            "additionalProperties": false,
+            "properties": { "app": reference("app"), "requires": reference("requires") },
+            "allOf": [reference("consistent")],
+        }),
+    );
+    definitions.insert("consistent".to_owned(), consistent());
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "onhand declaration file",
+        "oneOf": [
+            {
+                "title": "One declaration",
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "$schema": schema_key,
+                    "name": {
+                        "description": "The name of the server; the file's stem where it is left out.",
+                        "type": "string",
+                        "pattern": r"\S",
+                    },
+                    "app": reference("app"),
+                    "requires": reference("requires"),
+                },
+                "allOf": [reference("consistent")],
+            },
+            {
+                "title": "Several declarations, by the name of the server",
+                "type": "object",
+                "additionalProperties": false,
+                "required": ["servers"],
+                "properties": {
+                    "$schema": schema_key,
+                    "servers": {
+                        "type": "object",
+                        "minProperties": 1,
+                        "additionalProperties": reference("declaration"),
+                    },
+                },
+            },
+        ],
+        "$defs": definitions,
+    })
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+fn requires() -> Value {
+    let schemes: Vec<&str> = VersionScheme::ALL
+        .iter()
+        .map(|scheme| scheme.as_str())
+        .collect();
+    json!({
+        "description": "What the server requires of the application.",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "app": {
+                "description": "Whether the application must be there.",
+                "type": "boolean",
+                "default": false,
+            },
+            "min_version": {
+                "description": "The least version that will do. Quote it: 2.3 is a number.",
+                "type": "string",
+                "pattern": r"^[0-9]+(\.[0-9]+)*$",
+                "maxLength": 256,
+            },
+            "version_scheme": {
+                "description": "How versions are compared.",
+                "enum": schemes,
+                "default": VersionScheme::default().as_str(),
+            },
+        },
+        "dependentSchemas": {
+            "min_version": { "properties": { "app": { "const": true } }, "required": ["app"] },
+        },
+    })
+}
+
+/// What holds between `app` and `requires`.
+fn consistent() -> Value {
+    let real_version = json!({
+        "required": ["version"],
+        "properties": {
+            "version": {
+                "required": ["kind"],
+                "properties": { "kind": { "not": { "const": "none" } } },
+            },
+        },
+    });
+    json!({
+        "allOf": [
+            {
+                "if": {
+                    "required": ["requires"],
+                    "properties": { "requires": {
+                        "type": "object",
+                        "required": ["app"],
+                        "properties": { "app": { "const": true } },
+                    } },
+                },
+                "then": { "required": ["app"] },
+            },
+            {
+                "if": {
+                    "required": ["requires"],
+                    "properties": { "requires": { "type": "object", "required": ["min_version"] } },
+                },
+                "then": { "properties": { "app": { "additionalProperties": real_version } } },
+            },
+        ],
+    })
+}
+
+fn system(vocabulary: &Vocabulary, os: Os) -> Value {
+    let presences: Vec<&str> = Presence::ALL
+        .iter()
+        .map(|presence| presence.as_str())
+        .collect();
+    json!({
+        "description": format!("The application on {}.", os.display_name()),
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["presence", "location"],
+        "properties": {
+            "presence": { "description": "What must be at the location.", "enum": presences },
+            "location": reference(&format!("{os}_path")),
+            "version": kinds(vocabulary, KindRole::Version, os),
+            "liveness": kinds(vocabulary, KindRole::Liveness, os),
+        },
+    })
+}
+
+fn kinds(vocabulary: &Vocabulary, role: KindRole, os: Os) -> Value {
+    let choices: Vec<Value> = vocabulary
+        .kinds(role)
+        .filter(|spec| spec.systems().contains(&os))
+        .map(|spec| kind(spec, os))
+        .collect();
+    let description = match role {
+        KindRole::Version => "Where the version is read.",
+        KindRole::Liveness => "How it is found out whether the application runs.",
+    };
+    json!({ "description": description, "type": "object", "oneOf": choices })
+}
+
+fn kind(spec: &KindSpec, os: Os) -> Value {
+    let mut properties = Map::new();
+    properties.insert(
+        "kind".to_owned(),
+        json!({ "const": spec.name(), "description": spec.summary() }),
+    );
+    // Where no kind is said, it is `none`.
+    let mut required = if spec.is_none() { vec![] } else { vec!["kind"] };
+    for parameter in spec.parameters() {
+        properties.insert(parameter.name().to_owned(), value(parameter, os));
+        if parameter.is_required() {
+            required.push(parameter.name());
+        }
+    }
+    json!({
+        "title": spec.name(),
+        "description": spec.summary(),
+        "additionalProperties": false,
+        "required": required,
+        "properties": properties,
+    })
+}
+
+fn value(parameter: &ParameterSpec, os: Os) -> Value {
+    let mut schema = match parameter.value() {
+        ParameterType::Text => json!({ "type": "string", "pattern": r"\S" }),
+        ParameterType::OneOf(texts) => json!({ "enum": texts }),
+        ParameterType::Path => reference(&format!("{os}_path")),
+        ParameterType::EndpointPath => {
+            json!({ "type": "string", "pattern": r"^/($|[^/\\\s])[^\\\s]*$" })
+        }
+        ParameterType::Bool => json!({ "type": "boolean" }),
+    };
+    schema["description"] = parameter.summary().into();
+    if let Some(default) = parameter.default_text() {
+        schema["default"] = match parameter.value() {
+            ParameterType::Bool => Value::Bool(default == "true"),
+            _ => default.into(),
+        };
+    }
+    schema
+}
+
+fn path(os: Os) -> Value {
+    let (start, example) = match os {
+        Os::Win32 => (
+            r"^([A-Za-z]:[\\/]|~|%[A-Za-z_]|\$[A-Za-z_{])",
+            "%ProgramFiles%/Vendor/App.exe",
+        ),
+        Os::Darwin => (
+            r"^(/([^/\\]|$)|~|%[A-Za-z_]|\$[A-Za-z_{])",
+            "/Applications/Vendor.app",
+        ),
+        Os::Linux => (
+            r"^(/([^/\\]|$)|~|%[A-Za-z_]|\$[A-Za-z_{])",
+            "/opt/vendor/app",
+        ),
+    };
+    let separator = if os == Os::Win32 { r"[\\/]" } else { "/" };
+    json!({
+        "description": format!("A path on {}, rooted or starting with `~` or a variable.", os.display_name()),
+        "type": "string",
+        "pattern": start,
+        "not": { "pattern": format!(r"(^|{separator})\.\.({separator}|$)") },
+        "examples": [example],
+    })
+}

@@ -1,0 +1,112 @@
+//! The cheapest tier: metadata only.
+
+use std::time::SystemTime;
+
+use super::{HostError, HostResult};
+use crate::{Os, RootedPath};
+
+/// The locate tier: it can look at names, and *cannot* open a file.
+///
+/// Every call is bounded and touches this machine only.
+pub trait LocateHost: Send + Sync {
+    /// The OS of this host. A constant: it costs nothing and is never recorded.
+    fn os(&self) -> Os;
+
+    /// The value of an environment variable; `None` where it is not set. Case-insensitive on
+    /// Windows.
+    ///
+    /// # Errors
+    /// [`HostError::NotUnicode`].
+    fn env(&self, name: &str) -> HostResult<Option<String>>;
+
+    /// The user's home folder, as the OS spells it; `None` where it is not known.
+    ///
+    /// # Errors
+    /// [`HostError::NotUnicode`].
+    fn home(&self) -> HostResult<Option<String>>;
+
+    /// What is at the path, links followed.
+    ///
+    /// # Errors
+    /// [`HostError::NotFound`], [`HostError::PermissionDenied`], [`HostError::Network`],
+    /// [`HostError::Io`].
+    fn stat(&self, path: &RootedPath) -> HostResult<Metadata>;
+
+    /// The names in a folder, sorted, `.` and `..` left out.
+    ///
+    /// # Errors
+    /// As [`stat`](Self::stat), and [`HostError::NotADirectory`], and
+    /// [`HostError::TooLarge`] where there are more than `limit` names.
+    fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>>;
+}
+
+/// What is at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Metadata {
+    /// What kind of thing.
+    pub kind: FileKind,
+    /// Its size in bytes; 0 for what has none.
+    pub len: u64,
+    /// When its content was last written, where the OS tells.
+    pub modified: Option<SystemTime>,
+}
+
+/// The kinds of things at a path, once links are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Directory,
+    /// A link; only in a folder's list, where links are not followed.
+    Symlink,
+    /// A Windows app-execution alias: it runs a program and can't be opened.
+    AppExecutionAlias,
+    /// A FIFO, a socket, a device.
+    Other,
+}
+
+impl FileKind {
+    /// Whether a program can be started from it: a regular file, or an alias for one. The
+    /// executable bit is not asked for.
+    #[must_use]
+    pub fn is_program(self) -> bool {
+        matches!(self, FileKind::File | FileKind::AppExecutionAlias)
+    }
+
+    /// A word for people.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            FileKind::File => "file",
+            FileKind::Directory => "folder",
+            FileKind::Symlink => "link",
+            FileKind::AppExecutionAlias => "app-execution alias",
+            FileKind::Other => "FIFO, socket or device",
+        }
+    }
+}
+
+/// A name in a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DirectoryEntry {
+    /// The name, one segment. Names that are not Unicode are left out of a list.
+    pub name: String,
+    /// What it names, links not followed.
+    pub kind: FileKind,
+}
+
+impl Metadata {
+    /// `Ok` for a regular file.
+    ///
+    /// # Errors
+    /// [`HostError::AppExecutionAlias`] or [`HostError::NotAFile`]: it must not be opened.
+    pub fn ensure_file(&self) -> HostResult<()> {
+        match self.kind {
+            FileKind::File => Ok(()),
+            FileKind::AppExecutionAlias => Err(HostError::AppExecutionAlias),
+            _ => Err(HostError::NotAFile),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What onhand may ask of a host, one trait for each cost tier.
+
+mod error;
+mod inspect;
+mod locate;
+mod probe;
+mod recorded;
+
+pub use error::{HostError, HostResult};
+pub use inspect::{
+    Hive, HostFile, InspectHost, RegistryView, UninstallEntry, UninstallValue, read_bounded,
+};
+pub use locate::{DirectoryEntry, FileKind, LocateHost, Metadata};
+pub use probe::{LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState};
+pub use recorded::{Call, Operation, Recorded, Tier};

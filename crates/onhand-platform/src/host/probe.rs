@@ -1,0 +1,147 @@
+//! The dearest tier: processes and loopback sockets, always fresh, under one deadline.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::time::{Instant, SystemTime};
+
+use async_trait::async_trait;
+
+use super::{HostResult, InspectHost};
+use crate::LoopbackEndpoint;
+
+/// The probe tier: everything of [`InspectHost`], processes, and requests to servers on this
+/// machine's own loopback. It is the only tier that may connect, and it can dial nothing but
+/// a [`LoopbackEndpoint`].
+#[async_trait]
+pub trait ProbeHost: InspectHost {
+    /// What has become of a process.
+    ///
+    /// # Errors
+    /// [`HostError::Io`](super::HostError::Io) where the OS doesn't say.
+    async fn process(&self, pid: Pid) -> HostResult<ProcessState>;
+
+    /// The process that listens at the endpoint; `None` where nobody does.
+    ///
+    /// # Errors
+    /// [`HostError::Unsupported`](super::HostError::Unsupported) where the OS doesn't tell.
+    async fn listener(&self, endpoint: &LoopbackEndpoint) -> HostResult<Option<Pid>>;
+
+    /// Sends one request by literal address and gives the head of the answer and at most
+    /// [`LoopbackRequest::max_body`] bytes of its body. No redirect, no proxy, no DNS.
+    ///
+    /// # Errors
+    /// [`HostError::TimedOut`](super::HostError::TimedOut) at the deadline,
+    /// [`HostError::Io`](super::HostError::Io) for a connection refused or reset and for
+    /// an answer that is not HTTP.
+    async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer>;
+}
+
+/// A process id that can be one: not 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pid(NonZeroU32);
+
+impl Pid {
+    /// `None` for 0, which names no single process on any OS.
+    #[must_use]
+    pub fn new(id: u32) -> Option<Self> {
+        NonZeroU32::new(id).map(Pid)
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(self) -> u32 {
+        self.0.get()
+    }
+}
+
+impl fmt::Display for Pid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What has become of a process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProcessState {
+    /// It runs.
+    Running {
+        /// When it started, where the OS tells.
+        started: Option<SystemTime>,
+        /// Whose it is.
+        owner: Owner,
+    },
+    /// It ended, and its parent hasn't taken notice.
+    Zombie,
+    /// There is none of that id.
+    Gone,
+}
+
+/// Whose a process is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// This user's.
+    Us,
+    /// Another user's.
+    Other,
+}
+
+/// What a request does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Sends a body.
+    Post,
+    /// Ends what an earlier request began.
+    Delete,
+}
+
+impl Method {
+    /// Its name in HTTP.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Method::Post => "POST",
+            Method::Delete => "DELETE",
+        }
+    }
+}
+
+/// One request to a server on this machine. Its `Debug` shows no header's value and no body.
+#[derive(Clone, Copy)]
+pub struct LoopbackRequest<'a> {
+    /// What it does.
+    pub method: Method,
+    /// Where it goes.
+    pub endpoint: &'a LoopbackEndpoint,
+    /// Name and value of each header beside `Host` and `Content-Length`.
+    pub headers: &'a [(&'a str, &'a str)],
+    /// The body.
+    pub body: &'a [u8],
+    /// When waiting ends, for all of it together.
+    pub deadline: Instant,
+    /// How many bytes of the answer's body are wanted.
+    pub max_body: usize,
+}
+
+impl fmt::Debug for LoopbackRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.headers.iter().map(|(name, _)| name).collect();
+        f.debug_struct("LoopbackRequest")
+            .field("method", &self.method)
+            .field("endpoint", &self.endpoint)
+            .field("headers", &names)
+            .field("body", &format_args!("{} bytes", self.body.len()))
+            .finish_non_exhaustive()
+    }
+}
+
+/// The answer to a [`LoopbackRequest`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoopbackAnswer {
+    /// The HTTP status.
+    pub status: u16,
+    /// Name and value of each header, in order, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body, cut at the request's bound.
+    pub body: Vec<u8>,
+}

@@ -1,0 +1,306 @@
+//! A host that remembers what it was asked.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+
+use super::{
+    DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, LoopbackAnswer, LoopbackRequest,
+    Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+};
+use crate::{LoopbackEndpoint, Os, RootedPath};
+
+/// Any host, real or fake, with every call kept in order. Tests count calls with it, and
+/// people are shown them.
+///
+/// What a caller sends or reads is not kept: no header, no body, no file content.
+#[derive(Debug)]
+pub struct Recorded<H: ?Sized> {
+    calls: Mutex<Vec<Call>>,
+    host: H,
+}
+
+/// One call to a host.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// What it may cost.
+    pub tier: Tier,
+    /// What was asked.
+    pub operation: Operation,
+    /// Of what: a path, a variable's name, a process id, an endpoint.
+    pub target: String,
+    /// The answer in words, `Err` where the host had none.
+    pub outcome: Result<String, super::HostError>,
+}
+
+/// What a call may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tier {
+    /// Metadata only.
+    Locate,
+    /// Bounded reads and in-process OS calls.
+    Inspect,
+    /// Processes and loopback sockets.
+    Probe,
+}
+
+/// What can be asked of a host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Operation {
+    /// [`LocateHost::env`].
+    Env,
+    /// [`LocateHost::home`].
+    Home,
+    /// [`LocateHost::stat`].
+    Stat,
+    /// [`LocateHost::list`].
+    List,
+    /// [`InspectHost::open`].
+    Open,
+    /// [`HostFile::read_at`].
+    Read,
+    /// [`InspectHost::uninstall_entries`].
+    UninstallEntries,
+    /// [`ProbeHost::process`].
+    Process,
+    /// [`ProbeHost::listener`].
+    Listener,
+    /// [`ProbeHost::request`].
+    Request,
+}
+
+impl Tier {
+    /// `locate`, `inspect` or `probe`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Tier::Locate => "locate",
+            Tier::Inspect => "inspect",
+            Tier::Probe => "probe",
+        }
+    }
+}
+
+impl Operation {
+    /// Its name for people and in JSON.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Operation::Env => "env",
+            Operation::Home => "home",
+            Operation::Stat => "stat",
+            Operation::List => "list",
+            Operation::Open => "open",
+            Operation::Read => "read",
+            Operation::UninstallEntries => "uninstall_entries",
+            Operation::Process => "process",
+            Operation::Listener => "listener",
+            Operation::Request => "request",
+        }
+    }
+
+    /// The tier that it belongs to.
+    #[must_use]
+    pub fn tier(self) -> Tier {
+        match self {
+            Operation::Env | Operation::Home | Operation::Stat | Operation::List => Tier::Locate,
+            Operation::Open | Operation::Read | Operation::UninstallEntries => Tier::Inspect,
+            Operation::Process | Operation::Listener | Operation::Request => Tier::Probe,
+        }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<H> Recorded<H> {
+    /// Starts to remember the calls to `host`.
+    pub fn new(host: H) -> Self {
+        Recorded {
+            calls: Mutex::default(),
+            host,
+        }
+    }
+
+    /// The host itself; calls to it are not remembered.
+    pub fn inner(&self) -> &H {
+        &self.host
+    }
+
+    /// The calls so far, in order.
+    #[must_use]
+    pub fn calls(&self) -> Vec<Call> {
+        self.lock().clone()
+    }
+
+    /// The calls so far; from here on it remembers anew.
+    #[must_use]
+    pub fn take_calls(&self) -> Vec<Call> {
+        std::mem::take(&mut *self.lock())
+    }
+
+    /// How many calls of that operation there were so far.
+    #[must_use]
+    pub fn count(&self, operation: Operation) -> usize {
+        self.lock()
+            .iter()
+            .filter(|call| call.operation == operation)
+            .count()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep<T>(
+        &self,
+        operation: Operation,
+        target: impl Into<String>,
+        answer: HostResult<T>,
+        describe: impl FnOnce(&T) -> String,
+    ) -> HostResult<T> {
+        let call = Call {
+            tier: operation.tier(),
+            operation,
+            target: target.into(),
+            outcome: answer.as_ref().map(describe).map_err(Clone::clone),
+        };
+        tracing::trace!(
+            tier = call.tier.as_str(),
+            operation = operation.as_str(),
+            target = call.target,
+            outcome = ?call.outcome,
+            "host call"
+        );
+        self.lock().push(call);
+        answer
+    }
+}
+
+impl<H: LocateHost> LocateHost for Recorded<H> {
+    fn os(&self) -> Os {
+        self.host.os()
+    }
+
+    fn env(&self, name: &str) -> HostResult<Option<String>> {
+        self.keep(Operation::Env, name, self.host.env(name), set_or_not)
+    }
+
+    fn home(&self) -> HostResult<Option<String>> {
+        self.keep(Operation::Home, "~", self.host.home(), set_or_not)
+    }
+
+    fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
+        self.keep(
+            Operation::Stat,
+            path.as_str(),
+            self.host.stat(path),
+            |m| match m.kind {
+                super::FileKind::File => format!("file, {} bytes", m.len),
+                kind => kind.describe().to_owned(),
+            },
+        )
+    }
+
+    fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
+        let answer = self.host.list(path, limit);
+        self.keep(Operation::List, path.as_str(), answer, |entries| {
+            format!("{} names", entries.len())
+        })
+    }
+}
+
+impl<H: InspectHost> InspectHost for Recorded<H> {
+    fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
+        let file = self.keep(
+            Operation::Open,
+            path.as_str(),
+            self.host.open(path),
+            |file| format!("{} bytes", file.len()),
+        )?;
+        Ok(Box::new(RecordedFile {
+            path: path.clone(),
+            recorder: self,
+            file,
+        }))
+    }
+
+    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+        let answer = self.host.uninstall_entries();
+        self.keep(
+            Operation::UninstallEntries,
+            "uninstall registry",
+            answer,
+            |entries| format!("{} entries", entries.len()),
+        )
+    }
+}
+
+#[async_trait]
+impl<H: ProbeHost> ProbeHost for Recorded<H> {
+    async fn process(&self, pid: Pid) -> HostResult<ProcessState> {
+        let answer = self.host.process(pid).await;
+        self.keep(Operation::Process, pid.to_string(), answer, |state| {
+            format!("{state:?}")
+        })
+    }
+
+    async fn listener(&self, endpoint: &LoopbackEndpoint) -> HostResult<Option<Pid>> {
+        let answer = self.host.listener(endpoint).await;
+        self.keep(
+            Operation::Listener,
+            endpoint.to_string(),
+            answer,
+            |pid| match pid {
+                Some(pid) => format!("process {pid}"),
+                None => "nobody".to_owned(),
+            },
+        )
+    }
+
+    async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
+        let target = format!("{} {}", request.method.as_str(), request.endpoint);
+        let answer = self.host.request(request).await;
+        self.keep(Operation::Request, target, answer, |answer| {
+            format!("status {}", answer.status)
+        })
+    }
+}
+
+struct RecordedFile<'a, H> {
+    path: RootedPath,
+    recorder: &'a Recorded<H>,
+    file: Box<dyn HostFile + 'a>,
+}
+
+impl<H: LocateHost> HostFile for RecordedFile<'_, H> {
+    fn len(&self) -> u64 {
+        self.file.len()
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> HostResult<usize> {
+        let answer = self.file.read_at(offset, buffer);
+        self.recorder
+            .keep(Operation::Read, self.path.as_str(), answer, |read| {
+                format!("{read} bytes at {offset}")
+            })
+    }
+}
+
+fn set_or_not(value: &Option<String>) -> String {
+    match value {
+        Some(value) => format!("`{value}`"),
+        None => "not set".to_owned(),
+    }
+}

@@ -1,0 +1,40 @@
+//! What a host operating system is to onhand: paths with the rules of their own OS, and one
+//! trait for each cost tier.
+//!
+//! ```
+//! use onhand_platform::{Os, PathTemplate, PathViolation, RootedPath};
+//!
+//! // A declaration's text is checked once, for its own OS, wherever this runs.
+//! let location = PathTemplate::parse(Os::Win32, "%ProgramFiles%/Vendor/App.exe").unwrap();
+//! assert_eq!(location.as_str(), "%ProgramFiles%/Vendor/App.exe");
+//! assert_eq!(
+//!     PathTemplate::parse(Os::Win32, "%ProgramFiles%/../App.exe"),
+//!     Err(vec![PathViolation::Traversal]),
+//! );
+//!
+//! // A path that exists as a value obeys the rules.
+//! let path = RootedPath::new(Os::Linux, "/opt/vendor/app")?;
+//! assert_eq!(path.join("bin/app")?.as_str(), "/opt/vendor/app/bin/app");
+//! # Ok::<(), PathViolation>(())
+//! ```
+//!
+//! The tiers are [`LocateHost`] (metadata only), [`InspectHost`] (bounded reads and calls into
+//! the OS within this process) and [`ProbeHost`] (processes and loopback sockets). Each contains
+//! the one before, so a function says in its signature what it may cost. [`Recorded`] wraps any
+//! host and keeps every call.
+//!
+//! This crate touches no file, variable, process or socket: hosts do.
+
+mod endpoint;
+mod host;
+mod os;
+mod path;
+
+pub use endpoint::{EndpointError, LoopbackEndpoint};
+pub use host::{
+    Call, DirectoryEntry, FileKind, Hive, HostError, HostFile, HostResult, InspectHost, LocateHost,
+    LoopbackAnswer, LoopbackRequest, Metadata, Method, Operation, Owner, Pid, ProbeHost,
+    ProcessState, Recorded, RegistryView, Tier, UninstallEntry, UninstallValue, read_bounded,
+};
+pub use os::{Os, UnknownOs};
+pub use path::{ExpansionError, PathTemplate, PathViolation, RootedPath};

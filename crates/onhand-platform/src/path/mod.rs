@@ -1,0 +1,10 @@
+//! Paths of a host, with the semantics of *its* OS on whatever OS this runs.
+
+mod reserved;
+mod rooted;
+mod rules;
+mod template;
+
+pub use rooted::RootedPath;
+pub use rules::PathViolation;
+pub use template::{ExpansionError, PathTemplate};

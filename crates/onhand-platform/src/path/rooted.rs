@@ -1,0 +1,156 @@
+//! An absolute path on this machine's own disks.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use typed_path::{Utf8TypedPath, Utf8TypedPathBuf, Utf8UnixPath, Utf8WindowsPath};
+
+use super::PathViolation;
+use super::rules::violations;
+use crate::Os;
+
+/// An absolute path that keeps the semantics of its OS wherever this code runs, and that is
+/// known to obey the path rules: rooted, local, without `..`, without a reserved name.
+///
+/// Two paths are equal when they name the same file by default on their OS: case is folded
+/// for Windows and macOS. The spelling is kept for display; separators are the OS's own and
+/// single, `.` segments are dropped.
+///
+/// ```
+/// use onhand_platform::{Os, RootedPath};
+///
+/// let path = RootedPath::new(Os::Win32, "C:/Program Files/Vendor/App.exe")?;
+/// assert_eq!(path.as_str(), r"C:\Program Files\Vendor\App.exe");
+/// assert_eq!(path, RootedPath::new(Os::Win32, r"c:\program files\vendor\APP.EXE")?);
+/// assert!(RootedPath::new(Os::Win32, r"\\server\share\App.exe").is_err());
+/// # Ok::<(), onhand_platform::PathViolation>(())
+/// ```
+#[derive(Clone)]
+pub struct RootedPath {
+    os: Os,
+    path: Utf8TypedPathBuf,
+}
+
+impl RootedPath {
+    /// Takes a text that has no references left.
+    ///
+    /// # Errors
+    /// The first rule that the text breaks. `~` and variables are not expanded here: a text
+    /// that starts with one is not rooted. See [`PathTemplate`](super::PathTemplate).
+    pub fn new(os: Os, text: &str) -> Result<Self, PathViolation> {
+        if text.contains(super::rules::REFERENCE) {
+            return Err(PathViolation::Reserved("a Unicode noncharacter".to_owned()));
+        }
+        if let Some(violation) = violations(os, text).into_iter().next() {
+            return Err(violation);
+        }
+        // `normalize` drops `.` and doubled separators; there is no `..` left to resolve.
+        let path = match os {
+            Os::Win32 => Utf8TypedPathBuf::Windows(Utf8WindowsPath::new(text).normalize()),
+            Os::Darwin | Os::Linux => Utf8TypedPathBuf::Unix(Utf8UnixPath::new(text).normalize()),
+        };
+        Ok(RootedPath { os, path })
+    }
+
+    /// The OS whose rules the path keeps.
+    #[must_use]
+    pub fn os(&self) -> Os {
+        self.os
+    }
+
+    /// The path as its OS spells it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.path.as_str()
+    }
+
+    /// The path below this one.
+    ///
+    /// # Errors
+    /// The rule that the joined path breaks; a `..` in `relative` is one.
+    pub fn join(&self, relative: &str) -> Result<Self, PathViolation> {
+        // A root ends in its separator, and a second one would make `//name` of it.
+        let folder = self.as_str().trim_end_matches(|c| self.os.is_separator(c));
+        RootedPath::new(self.os, &format!("{folder}/{relative}"))
+    }
+
+    /// The folder that holds this path; `None` for a root.
+    #[must_use]
+    pub fn parent(&self) -> Option<Self> {
+        self.path.parent().map(|parent| RootedPath {
+            os: self.os,
+            path: parent.to_path_buf(),
+        })
+    }
+
+    /// The last segment; `None` for a root.
+    #[must_use]
+    pub fn file_name(&self) -> Option<&str> {
+        self.path.file_name()
+    }
+
+    /// The same path for `typed-path`, for what this type has no method for.
+    #[must_use]
+    pub fn as_typed(&self) -> Utf8TypedPath<'_> {
+        self.path.to_path()
+    }
+
+    /// What two spellings of one file have in common: the text, its case folded where the OS
+    /// folds it. An approximation of NTFS's and APFS's own tables by Unicode's lower case.
+    #[must_use]
+    pub fn key(&self) -> String {
+        if self.os.folds_file_case() {
+            self.as_str().to_lowercase()
+        } else {
+            self.as_str().to_owned()
+        }
+    }
+}
+
+impl PartialEq for RootedPath {
+    fn eq(&self, other: &Self) -> bool {
+        self.os == other.os && self.key() == other.key()
+    }
+}
+
+impl Eq for RootedPath {}
+
+impl Hash for RootedPath {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.os.hash(state);
+        self.key().hash(state);
+    }
+}
+
+impl fmt::Debug for RootedPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.os, self.as_str())
+    }
+}
+
+impl fmt::Display for RootedPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_root_is_joined_without_a_second_separator_and_is_its_own_end() {
+        for (os, root, child) in [
+            (Os::Linux, "/", "/opt"),
+            (Os::Darwin, "/", "/opt"),
+            (Os::Win32, "C:/", r"C:\opt"),
+        ] {
+            let root = RootedPath::new(os, root).expect("rooted");
+            let joined = root.join("opt").expect("rooted");
+            assert_eq!(joined.as_str(), child);
+            assert_eq!(joined.parent(), Some(root.clone()));
+            assert_eq!(joined.file_name(), Some("opt"));
+            assert_eq!((root.parent(), root.file_name()), (None, None));
+        }
+    }
+}

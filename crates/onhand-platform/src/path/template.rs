@@ -1,0 +1,270 @@
+//! A path as a declaration writes it, with `~` and variables, and its expansion on a host.
+
+use std::fmt;
+
+use super::rules::{MAX_PATH_BYTES, REFERENCE, violations};
+use super::{PathViolation, RootedPath};
+use crate::{HostError, LocateHost, Os};
+
+/// A path with references that a host fills in.
+///
+/// | reference | where | stands for |
+/// |---|---|---|
+/// | `~` before a separator or at the end | every OS, at the start only | the user's home folder |
+/// | `%NAME%` | Windows | the variable `NAME`, whatever its case |
+/// | `$NAME`, `${NAME}` | every OS | the variable `NAME` (whatever its case on Windows) |
+///
+/// A `%` or `$` that forms no reference stands for itself. A value is put in as it is: it is
+/// not expanded again. On macOS and Linux `%NAME%` is no reference; see
+/// [`has_percent_reference`](Self::has_percent_reference).
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PathTemplate {
+    os: Os,
+    text: String,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Part {
+    Literal(String),
+    Variable(String),
+    Home,
+    /// `~name`: the home of somebody else, which is never looked up.
+    OtherHome(String),
+}
+
+/// Why a template has no path on this host.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExpansionError {
+    /// The variable is unset, or set to nothing.
+    #[error("the variable `{0}` is not set")]
+    Unset(String),
+    /// The home folder of the user is not known.
+    #[error("`~` is not known: the home folder is not set")]
+    NoHome,
+    /// `~name`.
+    #[error("`~{0}` is another user's home folder, which is never looked up")]
+    OtherHome(String),
+    /// The host could not give a variable's value.
+    #[error("the variable `{variable}` could not be read: {source}")]
+    Host {
+        /// Its name, `~` for the home folder.
+        variable: String,
+        /// What the host said.
+        source: HostError,
+    },
+    /// The text that came out breaks a rule.
+    #[error("`{expanded}`: {violation}")]
+    Rule {
+        /// The text, cut at 200 characters.
+        expanded: String,
+        /// The first rule that it breaks.
+        violation: PathViolation,
+    },
+}
+
+impl PathTemplate {
+    /// Takes the text of a declaration.
+    ///
+    /// # Errors
+    /// Every rule that the text breaks, whatever its variables may hold.
+    pub fn parse(os: Os, text: &str) -> Result<Self, Vec<PathViolation>> {
+        let mut broken = Vec::new();
+        if text.contains(REFERENCE) {
+            broken.push(PathViolation::Reserved("a Unicode noncharacter".to_owned()));
+        }
+        let parts = split(os, text);
+        let mut skeleton = String::with_capacity(text.len());
+        for part in &parts {
+            match part {
+                Part::Literal(literal) => skeleton.push_str(literal),
+                Part::Variable(_) | Part::Home | Part::OtherHome(_) => skeleton.push(REFERENCE),
+            }
+        }
+        // The documented rule lets `%VAR%` start a location on every OS, though only Windows
+        // expands it: elsewhere it is found missing, and the author is warned.
+        if os != Os::Win32 && percent_reference(text).is_some_and(|at| at == 0) {
+            skeleton.insert(0, REFERENCE);
+        }
+        broken.extend(violations(os, &skeleton));
+        if broken.is_empty() {
+            Ok(PathTemplate {
+                os,
+                text: text.to_owned(),
+                parts,
+            })
+        } else {
+            Err(broken)
+        }
+    }
+
+    /// The OS whose rules the template keeps.
+    #[must_use]
+    pub fn os(&self) -> Os {
+        self.os
+    }
+
+    /// The text as it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether a `%NAME%` stands in a template for an OS that doesn't know this form.
+    #[must_use]
+    pub fn has_percent_reference(&self) -> bool {
+        self.os != Os::Win32 && percent_reference(&self.text).is_some()
+    }
+
+    /// The path on this host. Costs one `env` call for each variable named, one `home` call
+    /// for a `~`, and nothing else: no file is looked at, and the current folder plays no part.
+    ///
+    /// # Errors
+    /// Whatever leaves the template without a path. The rules are applied to the outcome
+    /// again, so that a variable can't lead where the text could not.
+    pub fn expand(&self, host: &dyn LocateHost) -> Result<RootedPath, ExpansionError> {
+        let mut expanded = String::with_capacity(self.text.len());
+        for part in &self.parts {
+            match part {
+                Part::Literal(literal) => {
+                    // A home of `/` and a rest of `/x` make `/x`: `//x` would be another thing.
+                    let rest = match (expanded.chars().last(), literal.chars().next()) {
+                        (Some(a), Some(b))
+                            if self.os.is_separator(a) && self.os.is_separator(b) =>
+                        {
+                            &literal[1..]
+                        }
+                        _ => literal,
+                    };
+                    expanded.push_str(rest);
+                }
+                Part::Variable(name) => {
+                    let value = host.env(name).map_err(|source| ExpansionError::Host {
+                        variable: name.clone(),
+                        source,
+                    })?;
+                    match value.filter(|value| !value.is_empty()) {
+                        Some(value) => expanded.push_str(&value),
+                        None => return Err(ExpansionError::Unset(name.clone())),
+                    }
+                }
+                Part::Home => {
+                    let home = host.home().map_err(|source| ExpansionError::Host {
+                        variable: "~".to_owned(),
+                        source,
+                    })?;
+                    match home.filter(|home| !home.is_empty()) {
+                        Some(home) => expanded.push_str(&home),
+                        None => return Err(ExpansionError::NoHome),
+                    }
+                }
+                Part::OtherHome(name) => return Err(ExpansionError::OtherHome(name.clone())),
+            }
+            if expanded.len() > MAX_PATH_BYTES {
+                break;
+            }
+        }
+        RootedPath::new(self.os, &expanded)
+            .inspect(|path| tracing::debug!(template = %self.text, %path, "expanded"))
+            .map_err(|violation| ExpansionError::Rule {
+                expanded: cut(&expanded),
+                violation,
+            })
+    }
+}
+
+impl fmt::Debug for PathTemplate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.os, self.text)
+    }
+}
+
+impl fmt::Display for PathTemplate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(200) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
+fn split(os: Os, text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    if let Some(after) = text.strip_prefix('~') {
+        let end = after.find(|c| os.is_separator(c)).unwrap_or(after.len());
+        let (name, tail) = after.split_at(end);
+        parts.push(if name.is_empty() {
+            Part::Home
+        } else {
+            Part::OtherHome(name.to_owned())
+        });
+        rest = tail;
+    }
+    let mut literal = String::new();
+    while let Some(at) = rest.find(['%', '$']) {
+        literal.push_str(&rest[..at]);
+        let tail = &rest[at..];
+        match reference(os, tail) {
+            Some((name, len)) => {
+                if !literal.is_empty() {
+                    parts.push(Part::Literal(std::mem::take(&mut literal)));
+                }
+                parts.push(Part::Variable(name.to_owned()));
+                rest = &tail[len..];
+            }
+            None => {
+                literal.push_str(&tail[..1]);
+                rest = &tail[1..];
+            }
+        }
+    }
+    literal.push_str(rest);
+    if !literal.is_empty() {
+        parts.push(Part::Literal(literal));
+    }
+    parts
+}
+
+/// The variable that `text` starts with a reference to, and the reference's length.
+fn reference(os: Os, text: &str) -> Option<(&str, usize)> {
+    if os == Os::Win32 && text.starts_with('%') {
+        return delimited(text, 1, '%');
+    }
+    let after = text.strip_prefix('$')?;
+    if after.starts_with('{') {
+        return delimited(text, 2, '}');
+    }
+    let end = after
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .unwrap_or(after.len());
+    let name = &after[..end];
+    (is_name(name)).then_some((name, end + 1))
+}
+
+/// The name between `skip` opening bytes and `close`.
+fn delimited(text: &str, skip: usize, close: char) -> Option<(&str, usize)> {
+    let end = text[skip..].find(close)?;
+    let name = &text[skip..skip + end];
+    is_name(name).then_some((name, skip + end + 1))
+}
+
+/// A variable's name. Parentheses, since `ProgramFiles(x86)` is one.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_().-".contains(c))
+}
+
+/// Where the first `%NAME%` stands, on whatever OS.
+fn percent_reference(text: &str) -> Option<usize> {
+    text.match_indices('%')
+        .map(|(at, _)| at)
+        .find(|&at| reference(Os::Win32, &text[at..]).is_some())
+}
