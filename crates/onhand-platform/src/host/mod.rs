@@ -1,5 +1,6 @@
 //! What onhand may ask of a host, one trait for each cost tier.
 
+mod by_reference;
 mod error;
 mod inspect;
 mod locate;

@@ -1,0 +1,108 @@
+//! The names in a folder.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use onhand_platform::{DirectoryEntry, FileKind, HostError, HostResult};
+
+use crate::native;
+
+/// The names in the folder, sorted. A path that leads to something else is told from one that
+/// leads nowhere by a stat before; reading the folder gives one error for both.
+pub(crate) fn list(path: &Path, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
+    if native::stat(path)?.kind != FileKind::Directory {
+        return Err(HostError::NotADirectory);
+    }
+    let entries = fs::read_dir(path).map_err(|error| match error.kind() {
+        ErrorKind::NotADirectory => HostError::NotADirectory,
+        _ => error.into(),
+    })?;
+    let named = entries.map(|entry| {
+        let entry = entry?;
+        Ok((entry.file_name(), native::entry_kind(&entry)))
+    });
+    collect(named, limit)
+}
+
+/// Sorts the names, and stops reading at the first one beyond the limit. What is left out (a
+/// name that is not Unicode, one that vanished meanwhile) counts, so that the limit bounds the
+/// work and not only the answer.
+fn collect(
+    entries: impl Iterator<Item = io::Result<(OsString, io::Result<FileKind>)>>,
+    limit: usize,
+) -> HostResult<Vec<DirectoryEntry>> {
+    let mut listed = Vec::new();
+    for (read, entry) in entries.enumerate() {
+        if read == limit {
+            return Err(HostError::TooLarge {
+                limit: limit as u64,
+            });
+        }
+        let (name, kind) = entry?;
+        let kind = match kind {
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            kind => kind?,
+        };
+        match name.into_string() {
+            Ok(name) => listed.push(DirectoryEntry { name, kind }),
+            Err(name) => tracing::debug!(?name, "left out of a list: not Unicode"),
+        }
+    }
+    listed.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+    Ok(listed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Entry = io::Result<(OsString, io::Result<FileKind>)>;
+
+    fn file(name: &str) -> Entry {
+        Ok((name.into(), Ok(FileKind::File)))
+    }
+
+    #[test]
+    fn nothing_is_read_beyond_the_first_name_over_the_limit() {
+        let mut read = 0;
+        let endless = std::iter::repeat_with(|| {
+            read += 1;
+            file("name")
+        });
+        let listed = collect(endless, 5);
+        assert_eq!(listed, Err(HostError::TooLarge { limit: 5 }));
+        assert_eq!(read, 6);
+    }
+
+    #[test]
+    fn as_many_names_as_the_limit_are_no_mistake() {
+        let listed = collect([file("b"), file("a")].into_iter(), 2).expect("lists");
+        let names: Vec<_> = listed.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(collect(std::iter::empty(), 0), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn a_name_that_vanished_meanwhile_is_left_out_and_another_failure_is_not() {
+        let vanished = || Ok(("gone".into(), Err(ErrorKind::NotFound.into())));
+        let listed = collect([vanished(), file("a")].into_iter(), 9).expect("lists");
+        assert_eq!(listed.len(), 1);
+        assert_eq!(
+            collect([vanished(), file("a")].into_iter(), 1),
+            Err(HostError::TooLarge { limit: 1 }),
+            "it counts towards the limit"
+        );
+        let denied: Entry = Err(ErrorKind::PermissionDenied.into());
+        assert_eq!(
+            collect([file("a"), denied].into_iter(), 9),
+            Err(HostError::PermissionDenied)
+        );
+        let denied: Entry = Ok(("a".into(), Err(ErrorKind::PermissionDenied.into())));
+        assert_eq!(
+            collect([denied].into_iter(), 9),
+            Err(HostError::PermissionDenied)
+        );
+    }
+}

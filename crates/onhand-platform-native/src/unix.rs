@@ -1,0 +1,118 @@
+//! What Linux and macOS share: metadata, folders and regular files by the calls of POSIX.
+
+use std::fs::{self, DirEntry, File, FileType, OpenOptions};
+use std::io;
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::Path;
+use std::sync::Arc;
+
+use onhand_platform::{FileKind, HostError, HostResult, Metadata, UninstallEntry};
+use rustix::fs::OFlags;
+
+/// What is at the path, links followed. One system call.
+pub(crate) fn stat(path: &Path) -> HostResult<Metadata> {
+    Ok(describe(&fs::metadata(path)?))
+}
+
+/// What a name in a folder stands for, links not followed. On most file systems the folder
+/// tells; on the others it costs one system call.
+pub(crate) fn entry_kind(entry: &DirEntry) -> io::Result<FileKind> {
+    entry.file_type().map(kind)
+}
+
+/// Opens a regular file; gives it and its size.
+///
+/// What is at the path is looked at twice: before, so that nothing but a regular file is
+/// opened, and again through the descriptor, since the path may have come to lead elsewhere.
+pub(crate) fn open(path: &Path) -> HostResult<(File, u64)> {
+    let metadata = fs::metadata(path)?;
+    describe(&metadata).ensure_file()?;
+    #[cfg(target_os = "macos")]
+    if crate::macos::is_dataless(&metadata) {
+        return Err(HostError::Network);
+    }
+    open_checked(path)
+}
+
+/// Opens whatever is there in a way that can't hang and can't make a terminal ours, and lets go
+/// of it where it is no regular file.
+///
+/// `O_NONBLOCK` stays on for the reads too. It means nothing to an ordinary file; a regular file
+/// of `/proc` or `/sys` that waits for its next line gives an error instead.
+fn open_checked(path: &Path) -> HostResult<(File, u64)> {
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    // std adds `O_CLOEXEC`.
+    let file = OpenOptions::new()
+        .read(true)
+        .custom_flags(flags.bits().cast_signed())
+        .open(path)?;
+    let metadata = describe(&file.metadata()?);
+    metadata.ensure_file()?;
+    Ok((file, metadata.len))
+}
+
+/// One read; it may give less than is asked for.
+pub(crate) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    FileExt::read_at(file, buffer, offset)
+}
+
+/// There is none.
+pub(crate) fn uninstall_entries() -> HostResult<Arc<[UninstallEntry]>> {
+    Err(HostError::Unsupported("the uninstall registry"))
+}
+
+fn describe(metadata: &fs::Metadata) -> Metadata {
+    let kind = kind(metadata.file_type());
+    Metadata {
+        kind,
+        len: match kind {
+            FileKind::File => metadata.len(),
+            _ => 0,
+        },
+        modified: metadata.modified().ok(),
+    }
+}
+
+fn kind(file_type: FileType) -> FileKind {
+    if file_type.is_file() {
+        FileKind::File
+    } else if file_type.is_dir() {
+        FileKind::Directory
+    } else if file_type.is_symlink() {
+        FileKind::Symlink
+    } else {
+        FileKind::Other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::io::Errno;
+
+    use super::*;
+
+    #[test]
+    fn what_a_path_has_come_to_lead_to_meanwhile_is_let_go_without_hanging() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let fifo = folder.path().join("fifo");
+        let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+        assert!(made.expect("mkfifo runs").success());
+        // Straight to the second look, as if the first had seen a regular file.
+        assert_eq!(open_checked(&fifo).err(), Some(HostError::NotAFile));
+        assert_eq!(open_checked(folder.path()).err(), Some(HostError::NotAFile));
+        let device = Path::new("/dev/null");
+        assert_eq!(open_checked(device).err(), Some(HostError::NotAFile));
+    }
+
+    #[test]
+    fn the_errors_of_the_os_have_their_host_errors() {
+        let host_error = |errno: Errno| HostError::from(io::Error::from(errno));
+        assert_eq!(host_error(Errno::NOENT), HostError::NotFound);
+        assert_eq!(host_error(Errno::NOTDIR), HostError::NotFound);
+        assert_eq!(host_error(Errno::ACCESS), HostError::PermissionDenied);
+        assert_eq!(host_error(Errno::PERM), HostError::PermissionDenied);
+        for other in [Errno::LOOP, Errno::NAMETOOLONG, Errno::IO, Errno::AGAIN] {
+            assert!(matches!(host_error(other), HostError::Io(_)), "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The uninstall registry: what each installer left for "Apps & features" to show.
+//!
+//! Source: Microsoft, "Uninstall Registry Key" and "Accessing an Alternate Registry View".
+
+mod bounds;
+mod children;
+mod entries;
+mod enumerate;
+mod value;
+mod watch;
+
+pub(crate) use entries::uninstall_entries;
