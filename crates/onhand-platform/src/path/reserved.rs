@@ -2,23 +2,26 @@
 //!
 //! Source: Microsoft, "Naming Files, Paths, and Namespaces".
 
+use super::rules::excerpt;
+
 /// Why one segment can't name an ordinary file, or `None` where it can.
 pub(super) fn windows_segment(segment: &str) -> Option<String> {
     if segment == "." || segment == ".." {
         return None;
     }
+    let shown = excerpt(segment);
     if segment.contains(':') {
-        return Some(format!("`{segment}` names an alternate data stream"));
+        return Some(format!("`{shown}` names an alternate data stream"));
     }
     if let Some(c) = segment.chars().find(|c| r#"<>"|?*"#.contains(*c)) {
         return Some(format!("`{c}` can't stand in a Windows file name"));
     }
     if segment.ends_with(['.', ' ']) {
         return Some(format!(
-            "`{segment}` ends in a dot or a space, which Windows drops"
+            "`{shown}` ends in a dot or a space, which Windows drops"
         ));
     }
-    is_device(segment).then(|| format!("`{segment}` is a device name"))
+    is_device(segment).then(|| format!("`{shown}` is a device name"))
 }
 
 /// `CON`, `nul.txt` and `Com1 .log` reach a device, whatever folder they stand in.
@@ -70,5 +73,12 @@ mod tests {
         ] {
             assert_eq!(windows_segment(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn a_long_name_is_told_in_part_and_without_control_characters() {
+        let told = windows_segment(&format!("a\u{1b}{}:s", "b".repeat(1_000))).expect("a stream");
+        assert!(told.len() < 120, "{told}");
+        assert!(!told.contains(char::is_control), "{told:?}");
     }
 }

@@ -90,7 +90,7 @@ fn root(os: Os, text: &str) -> Result<&str, PathViolation> {
         return Err(PathViolation::Network(prefix));
     }
     if let Some(scheme) = url_scheme(text) {
-        return Err(PathViolation::Url(scheme.to_owned()));
+        return Err(PathViolation::Url(excerpt(scheme)));
     }
     if text.starts_with(REFERENCE) {
         return Ok(text);
@@ -112,6 +112,23 @@ fn root(os: Os, text: &str) -> Result<&str, PathViolation> {
         )),
         _ => Err(PathViolation::NotRooted("it is relative")),
     }
+}
+
+/// At most 60 characters of a text that somebody else wrote, to be shown to people: control
+/// characters are escaped, and a [`REFERENCE`] is left open.
+pub(super) fn excerpt(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(60) {
+        match c {
+            REFERENCE => shown.push('…'),
+            c if c.is_control() => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    if text.chars().nth(60).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// The first segment without what may be a drive there: the check for alternate streams

@@ -1,0 +1,197 @@
+//! How things come to stand where they stand.
+
+use std::collections::HashMap;
+use std::time::SystemTime;
+
+use onhand_platform::{Os, RootedPath};
+
+use super::link::LinkTarget;
+use super::{Fault, FileContent, Node};
+use crate::MachineError;
+
+/// How many segments a path may have. Real disks stop at about the same depth, and a bound keeps
+/// the work for one path small.
+pub(super) const MAX_SEGMENTS: usize = 128;
+
+/// The files of a machine. The parents of whatever stands on it are folders.
+#[derive(Debug, Clone)]
+pub(crate) struct Disk {
+    os: Os,
+    pub(super) nodes: HashMap<RootedPath, Node>,
+    pub(super) faults: HashMap<RootedPath, Fault>,
+}
+
+impl Disk {
+    /// An empty disk: `/`, or `C:\` on Windows.
+    pub(crate) fn new(os: Os) -> Self {
+        let root = match os {
+            Os::Win32 => r"C:\",
+            Os::Darwin | Os::Linux => "/",
+        };
+        let root = RootedPath::new(os, root).expect("a root obeys the path rules");
+        let children = Vec::new();
+        Disk {
+            os,
+            nodes: HashMap::from([(root, Node::Directory { children })]),
+            faults: HashMap::new(),
+        }
+    }
+
+    /// Takes a path's text.
+    pub(crate) fn path(&self, text: &str) -> Result<RootedPath, MachineError> {
+        let path = RootedPath::new(self.os, text).map_err(|violation| MachineError::Path {
+            path: text.to_owned(),
+            os: self.os,
+            violation,
+        })?;
+        // The root is a component too.
+        if path.as_typed().components().count() > MAX_SEGMENTS + 1 {
+            return Err(MachineError::TooDeep {
+                path: text.to_owned(),
+                limit: MAX_SEGMENTS,
+            });
+        }
+        Ok(path)
+    }
+
+    /// Whether anything stands there, links not followed.
+    pub(crate) fn holds(&self, path: &RootedPath) -> bool {
+        self.nodes.contains_key(path)
+    }
+
+    pub(crate) fn put_file(
+        &mut self,
+        path: RootedPath,
+        content: FileContent,
+    ) -> Result<(), MachineError> {
+        let modified = None;
+        self.put(path, Node::File { content, modified })
+    }
+
+    pub(crate) fn put_directory(&mut self, path: RootedPath) -> Result<(), MachineError> {
+        if matches!(self.nodes.get(&path), Some(Node::Directory { .. })) {
+            return Ok(());
+        }
+        let children = Vec::new();
+        self.put(path, Node::Directory { children })
+    }
+
+    pub(crate) fn put_link(&mut self, at: RootedPath, target: &str) -> Result<(), MachineError> {
+        let target = LinkTarget::parse(self.os, target)?;
+        self.put(at, Node::Link(target))
+    }
+
+    pub(crate) fn put_fault(&mut self, path: RootedPath, fault: Fault) -> Result<(), MachineError> {
+        match fault {
+            Fault::AppExecutionAlias if self.os != Os::Win32 => {
+                Err(MachineError::WindowsOnly("an app-execution alias"))
+            }
+            Fault::AppExecutionAlias => self.put(path, Node::AppExecutionAlias),
+            Fault::Fifo => self.put(path, Node::Other),
+            _ => {
+                self.faults.insert(path, fault);
+                Ok(())
+            }
+        }
+    }
+
+    /// Says when a file was last written.
+    pub(crate) fn set_modified(
+        &mut self,
+        path: &RootedPath,
+        time: SystemTime,
+    ) -> Result<(), MachineError> {
+        match self.nodes.get_mut(path) {
+            Some(Node::File { modified, .. }) => {
+                *modified = Some(time);
+                Ok(())
+            }
+            _ => Err(MachineError::NoFile(path.to_string())),
+        }
+    }
+
+    /// Takes away what stands there and below, and the faults there and below. A root stays.
+    pub(crate) fn remove(&mut self, path: &RootedPath) {
+        let mut doomed = vec![path.clone()];
+        while let Some(path) = doomed.pop() {
+            if let Some(Node::Directory { children }) = self.nodes.remove(&path) {
+                doomed.extend(children);
+            }
+        }
+        self.faults
+            .retain(|faulty, _| !is_at_or_below(faulty, path));
+        match path.parent() {
+            Some(parent) => {
+                if let Some(Node::Directory { children }) = self.nodes.get_mut(&parent) {
+                    children.retain(|child| child != path);
+                }
+            }
+            None => {
+                let children = Vec::new();
+                self.nodes
+                    .insert(path.clone(), Node::Directory { children });
+            }
+        }
+    }
+
+    /// Puts `node` there, in place of anything but a folder that something stands in.
+    fn put(&mut self, path: RootedPath, node: Node) -> Result<(), MachineError> {
+        let in_the_way = match self.nodes.get(&path) {
+            Some(Node::Directory { children }) => path.parent().is_none() || !children.is_empty(),
+            _ => false,
+        };
+        if in_the_way {
+            return Err(MachineError::FolderInTheWay(path.to_string()));
+        }
+        self.make_parents(&path)?;
+        if self.nodes.insert(path.clone(), node).is_none() {
+            self.enter_in_parent(&path);
+        }
+        Ok(())
+    }
+
+    fn make_parents(&mut self, path: &RootedPath) -> Result<(), MachineError> {
+        let mut missing = Vec::new();
+        let mut next = path.parent();
+        while let Some(ancestor) = next {
+            match self.nodes.get(&ancestor) {
+                Some(Node::Directory { .. }) => break,
+                Some(node) => {
+                    return Err(MachineError::BelowNoFolder {
+                        path: path.to_string(),
+                        ancestor: ancestor.to_string(),
+                        kind: node.kind(),
+                    });
+                }
+                None => next = ancestor.parent(),
+            }
+            missing.push(ancestor);
+        }
+        for folder in missing.into_iter().rev() {
+            let children = Vec::new();
+            self.nodes
+                .insert(folder.clone(), Node::Directory { children });
+            self.enter_in_parent(&folder);
+        }
+        Ok(())
+    }
+
+    fn enter_in_parent(&mut self, path: &RootedPath) {
+        if let Some(parent) = path.parent()
+            && let Some(Node::Directory { children }) = self.nodes.get_mut(&parent)
+        {
+            children.push(path.clone());
+        }
+    }
+}
+
+fn is_at_or_below(path: &RootedPath, ancestor: &RootedPath) -> bool {
+    let mut next = Some(path.clone());
+    while let Some(path) = next {
+        if path == *ancestor {
+            return true;
+        }
+        next = path.parent();
+    }
+    false
+}

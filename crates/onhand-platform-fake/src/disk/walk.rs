@@ -1,0 +1,109 @@
+//! How a path is followed to what stands there.
+
+use onhand_platform::{DirectoryEntry, HostError, HostResult, Os, RootedPath};
+
+use super::fault::Effect;
+use super::link::LinkTarget;
+use super::{Disk, Fault, Node};
+
+/// How many links one path may lead through. Linux's own bound; others have a similar one.
+const MAX_LINKS: usize = 40;
+
+/// What a path leads to.
+pub(crate) struct Found<'a> {
+    pub(crate) node: &'a Node,
+    /// The fault of the path itself, of a link on the way from it, or of what it leads to.
+    pub(crate) fault: Option<Fault>,
+}
+
+impl Disk {
+    /// Follows a path, component by component and through every link, as an OS does.
+    pub(crate) fn find(&self, path: &RootedPath) -> HostResult<Found<'_>> {
+        let (mut at, mut pending) = root_and_rest(path);
+        let mut links = 0;
+        let mut found_fault = None;
+        loop {
+            let is_last = pending.is_empty();
+            if let Some(&fault) = self.faults.get(&at) {
+                match fault.effect() {
+                    Effect::Blocks(error) => return Err(error),
+                    Effect::Spoils if is_last => found_fault = found_fault.or(Some(fault)),
+                    Effect::Spoils => {}
+                }
+            }
+            let node = self.nodes.get(&at).ok_or(HostError::NotFound)?;
+            if let Node::Link(target) = node {
+                links += 1;
+                if links > MAX_LINKS {
+                    return Err(HostError::Io(format!("more than {MAX_LINKS} links")));
+                }
+                let segments = match target {
+                    LinkTarget::Absolute { root, segments } => {
+                        at = root.clone();
+                        segments
+                    }
+                    LinkTarget::Relative(segments) => {
+                        at = at.parent().ok_or(HostError::NotFound)?;
+                        segments
+                    }
+                    LinkTarget::Network => return Err(HostError::Network),
+                };
+                pending.extend(segments.iter().rev().cloned());
+                continue;
+            }
+            let Some(segment) = pending.pop() else {
+                let fault = found_fault;
+                return Ok(Found { node, fault });
+            };
+            if !matches!(node, Node::Directory { .. }) {
+                return Err(HostError::NotFound);
+            }
+            at = if segment == ".." {
+                at.parent().unwrap_or(at)
+            } else {
+                // What breaks a path rule can't stand on this disk.
+                at.join(&segment).map_err(|_| HostError::NotFound)?
+            };
+        }
+    }
+
+    /// The names in a folder, sorted, if there are at most `limit`.
+    pub(crate) fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
+        let found = self.find(path)?;
+        let Node::Directory { children } = found.node else {
+            return Err(HostError::NotADirectory);
+        };
+        if found.fault == Some(Fault::Unreadable) {
+            return Err(HostError::PermissionDenied);
+        }
+        if children.len() > limit {
+            let limit = limit as u64;
+            return Err(HostError::TooLarge { limit });
+        }
+        let mut entries: Vec<_> = children
+            .iter()
+            .filter_map(|child| {
+                Some(DirectoryEntry {
+                    name: child.file_name()?.to_owned(),
+                    kind: self.nodes.get(child)?.kind(),
+                })
+            })
+            .collect();
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(entries)
+    }
+}
+
+/// The root of a path, and its segments with the first one last.
+fn root_and_rest(path: &RootedPath) -> (RootedPath, Vec<String>) {
+    // A `RootedPath` has its OS's own separators, each single, and no `.` or `..`.
+    let (root_len, separator) = match path.os() {
+        Os::Win32 => (r"C:\".len(), '\\'),
+        Os::Darwin | Os::Linux => ("/".len(), '/'),
+    };
+    let (root, rest) = path.as_str().split_at(root_len);
+    let root = RootedPath::new(path.os(), root).expect("a path's root obeys the path rules");
+    let rest = rest.split(separator).rev();
+    let rest = rest.filter(|segment| !segment.is_empty());
+    (root, rest.map(str::to_owned).collect())
+}

@@ -1,0 +1,123 @@
+//! The machine itself.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+
+use onhand_platform::{
+    Hive, HostResult, Os, Pid, ProcessState, RegistryView, RootedPath, UninstallEntry,
+};
+
+use crate::disk::Disk;
+use crate::environment::Environment;
+use crate::listener::loopback_address;
+use crate::{Listener, MachineError};
+
+/// A whole machine in memory: its OS, environment, files, uninstall registry, processes and
+/// loopback servers.
+///
+/// It is a value: nothing that is asked of it changes it, a clone is a second machine, and
+/// two threads may ask at once. It never sleeps and touches nothing of the real machine.
+///
+/// The builder methods ([`env`](Self::env), [`file`](Self::file), …) describe the machine and
+/// panic where the description makes no sense: they are for tests. Some are named like the
+/// calls of the tier traits; to ask a machine, use it as a trait object or through
+/// [`Recorded`](onhand_platform::Recorded), or say `LocateHost::env(&host, "HOME")`.
+///
+/// | asked | answered |
+/// |---|---|
+/// | a path | followed component by component and through every link; case counts on Linux only |
+/// | the parents of anything | folders |
+/// | `env` | case counts on macOS and Linux |
+/// | `home` | what [`home`](Self::home) set, else `USERPROFILE` on Windows and `HOME` elsewhere; empty is unset |
+/// | a process that isn't there | [`ProcessState::Gone`] |
+/// | a loopback address where nobody listens | connection refused |
+#[derive(Debug, Clone)]
+pub struct FakeHost {
+    pub(crate) os: Os,
+    pub(crate) environment: Environment,
+    pub(crate) home: Option<String>,
+    pub(crate) disk: Disk,
+    /// In the order in which [`InspectHost::uninstall_entries`] gives them.
+    ///
+    /// [`InspectHost::uninstall_entries`]: onhand_platform::InspectHost::uninstall_entries
+    pub(crate) uninstall: Vec<UninstallEntry>,
+    pub(crate) processes: HashMap<Pid, ProcessState>,
+    pub(crate) listeners: HashMap<SocketAddr, Listener>,
+}
+
+impl FakeHost {
+    /// An empty machine: no variable, no file, no process; one folder, `/`, or `C:\` on Windows.
+    #[must_use]
+    pub fn new(os: Os) -> Self {
+        FakeHost {
+            os,
+            environment: Environment::new(os),
+            home: None,
+            disk: Disk::new(os),
+            uninstall: Vec::new(),
+            processes: HashMap::new(),
+            listeners: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn put_uninstall(&mut self, entry: UninstallEntry) -> Result<(), MachineError> {
+        if self.os != Os::Win32 {
+            return Err(MachineError::WindowsOnly("the uninstall registry"));
+        }
+        if entry.hive == Hive::CurrentUser && entry.view == RegistryView::Bits32 {
+            return Err(MachineError::CurrentUserView);
+        }
+        if entry.key.is_empty() || entry.key.contains(['\\', '\0']) {
+            return Err(MachineError::RegistryKey(entry.key));
+        }
+        let at = self
+            .uninstall
+            .binary_search_by_key(&registry_order(&entry), registry_order);
+        match at {
+            Ok(at) => self.uninstall[at] = entry,
+            Err(at) => self.uninstall.insert(at, entry),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn put_process(
+        &mut self,
+        pid: u32,
+        state: ProcessState,
+    ) -> Result<(), MachineError> {
+        let pid = Pid::new(pid).ok_or(MachineError::PidZero)?;
+        self.processes.insert(pid, state);
+        Ok(())
+    }
+
+    pub(crate) fn put_listener(
+        &mut self,
+        address: &str,
+        listener: Listener,
+    ) -> Result<(), MachineError> {
+        self.listeners.insert(loopback_address(address)?, listener);
+        Ok(())
+    }
+
+    pub(crate) fn known_home(&self) -> HostResult<Option<String>> {
+        let variable = match self.os {
+            Os::Win32 => "USERPROFILE",
+            Os::Darwin | Os::Linux => "HOME",
+        };
+        let home = match &self.home {
+            Some(home) => Some(home.clone()),
+            None => self.environment.get(variable)?,
+        };
+        Ok(home.filter(|home| !home.is_empty()))
+    }
+
+    pub(crate) fn path(&self, text: &str) -> Result<RootedPath, MachineError> {
+        self.disk.path(text)
+    }
+}
+
+/// HKLM 64-bit, HKLM 32-bit, HKCU, and by key name within each; a registry compares names
+/// without regard to case.
+fn registry_order(entry: &UninstallEntry) -> (Hive, RegistryView, String) {
+    (entry.hive, entry.view, entry.key.to_lowercase())
+}

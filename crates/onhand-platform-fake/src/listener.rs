@@ -1,0 +1,179 @@
+//! A server on the machine's own loopback.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use onhand_platform::{HostError, HostResult, LoopbackAnswer, Pid};
+
+use crate::{FileContent, MachineError};
+
+/// A server on the loopback of a [`FakeHost`](crate::FakeHost). It gives one answer to every
+/// request, or none at all.
+///
+/// ```
+/// use onhand_platform_fake::Listener;
+///
+/// let server = Listener::answering(200, r#"{"ok":true}"#)
+///     .header("Content-Type", "application/json")
+///     .owned_by(4242);
+/// let deaf = Listener::silent();
+/// ```
+#[derive(Debug, Clone)]
+pub struct Listener {
+    owner: Option<Pid>,
+    answer: Option<Answer>,
+}
+
+#[derive(Debug, Clone)]
+struct Answer {
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: FileContent,
+}
+
+impl Listener {
+    /// A server that answers every request so. Its process is not known to the OS until
+    /// [`owned_by`](Self::owned_by) names one.
+    ///
+    /// # Panics
+    /// Where `status` is not between 100 and 599.
+    #[must_use]
+    #[track_caller]
+    pub fn answering(status: u16, body: impl Into<FileContent>) -> Self {
+        crate::builder::expect(Listener::new(status, body.into()))
+    }
+
+    /// A server that accepts the connection and never answers: a request ends at its deadline.
+    /// Nothing waits for it: the outcome is there at once.
+    #[must_use]
+    pub fn silent() -> Self {
+        Listener {
+            owner: None,
+            answer: None,
+        }
+    }
+
+    /// The same server with one header more in its answer. A silent one stays silent.
+    ///
+    /// # Panics
+    /// Where the name or the value can't stand in an HTTP head.
+    #[must_use]
+    #[track_caller]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        crate::builder::expect(self.add_header(name, value));
+        self
+    }
+
+    /// The same server, with the id of its process.
+    ///
+    /// # Panics
+    /// Where `pid` is 0.
+    #[must_use]
+    #[track_caller]
+    pub fn owned_by(mut self, pid: u32) -> Self {
+        self.owner = Some(crate::builder::expect(
+            Pid::new(pid).ok_or(MachineError::PidZero),
+        ));
+        self
+    }
+
+    pub(crate) fn new(status: u16, body: FileContent) -> Result<Self, MachineError> {
+        if !(100..=599).contains(&status) {
+            return Err(MachineError::Status(status));
+        }
+        let headers = Vec::new();
+        Ok(Listener {
+            owner: None,
+            answer: Some(Answer {
+                status,
+                headers,
+                body,
+            }),
+        })
+    }
+
+    pub(crate) fn add_header(&mut self, name: &str, value: &str) -> Result<(), MachineError> {
+        let is_token = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
+        if name.is_empty() || !name.bytes().all(is_token) {
+            return Err(MachineError::Header(name.to_owned()));
+        }
+        if value.contains(|c: char| c.is_control() && c != '\t') {
+            return Err(MachineError::Header(name.to_owned()));
+        }
+        if let Some(answer) = &mut self.answer {
+            let header = (name.to_ascii_lowercase(), value.to_owned());
+            answer.headers.push(header);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn set_owner(&mut self, pid: Pid) {
+        self.owner = Some(pid);
+    }
+
+    pub(crate) fn owner(&self) -> Option<Pid> {
+        self.owner
+    }
+
+    /// The answer, its body cut at `max_body` bytes.
+    pub(crate) fn answer(&self, max_body: usize) -> HostResult<LoopbackAnswer> {
+        let answer = self.answer.as_ref().ok_or(HostError::TimedOut)?;
+        Ok(LoopbackAnswer {
+            status: answer.status,
+            headers: answer.headers.clone(),
+            body: answer.body.head(max_body),
+        })
+    }
+}
+
+/// Takes the address that a server listens at.
+pub(crate) fn loopback_address(text: &str) -> Result<SocketAddr, MachineError> {
+    text.parse()
+        .ok()
+        .filter(|address: &SocketAddr| {
+            let is_loopback = match address.ip() {
+                IpAddr::V4(ip) => ip == Ipv4Addr::LOCALHOST,
+                IpAddr::V6(ip) => ip == Ipv6Addr::LOCALHOST,
+            };
+            is_loopback && address.port() != 0
+        })
+        .ok_or_else(|| MachineError::Address(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_listens_at_a_loopback_literal() {
+        for text in ["127.0.0.1:1", "[::1]:65535"] {
+            let address = loopback_address(text).expect(text);
+            assert_eq!(address.to_string(), text);
+        }
+        for text in [
+            "",
+            "localhost:80",
+            "127.0.0.1",
+            "127.0.0.1:0",
+            "127.0.0.1:65536",
+            "127.0.0.2:80",
+            "0.0.0.0:80",
+            "[::]:80",
+            "::1:80",
+            "http://127.0.0.1:80",
+        ] {
+            let error = loopback_address(text).expect_err(text);
+            assert_eq!(error, MachineError::Address(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_header_is_one_that_http_can_carry_and_its_name_is_given_in_lower_case() {
+        let listener = Listener::answering(200, "").header("Mcp-Session-Id", "a\tb");
+        let answer = listener.answer(0).expect("it answers");
+        assert_eq!(answer.headers, [("mcp-session-id".into(), "a\tb".into())]);
+        for (name, value) in [("", "x"), ("a b", "x"), ("a:", "x"), ("a", "x\r\nb: y")] {
+            let mut listener = Listener::answering(200, "");
+            assert!(listener.add_header(name, value).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Reading a scenario file.
+
+use std::io;
+use std::path::Path;
+
+use super::beside::{self, Beside};
+use super::mistake::{MistakeKind, ScenarioError, Spot};
+use super::{document, machine};
+use crate::FakeHost;
+
+/// How many bytes a scenario may hold.
+const MAX_SCENARIO_BYTES: usize = 1024 * 1024;
+
+/// Describing a machine in a file; the crate's page gives the grammar.
+impl FakeHost {
+    /// Takes the text of a scenario. `name` is how errors call it. It has no files beside it, so
+    /// that a `from` is an error.
+    ///
+    /// # Errors
+    /// The first mistake in it, with its place.
+    pub fn from_scenario(name: &str, text: &str) -> Result<Self, ScenarioError> {
+        FakeHost::from_scenario_with(name, text, |_| {
+            let reason = "this scenario is no file, so nothing stands beside it";
+            Err(io::Error::new(io::ErrorKind::NotFound, reason))
+        })
+    }
+
+    /// Takes the text of a scenario, and gives `beside` the relative path of each `from` for its
+    /// content. `name` is how errors call the scenario.
+    ///
+    /// # Errors
+    /// The first mistake in it, with its place.
+    pub fn from_scenario_with(
+        name: &str,
+        text: &str,
+        beside: impl Fn(&str) -> io::Result<Vec<u8>>,
+    ) -> Result<Self, ScenarioError> {
+        FakeHost::from_bytes(name, text.as_bytes(), &Beside::new(&beside))
+    }
+
+    /// Reads a scenario file of the real machine, and the files that its `from`s name, relative
+    /// to its folder. At most 1 MiB of the scenario is read, 16 MiB of each other file and 64 MiB of
+    /// all of them.
+    ///
+    /// # Errors
+    /// Why the file can't be read, or the first mistake in it, with its place.
+    pub fn from_scenario_file(path: impl AsRef<Path>) -> Result<Self, ScenarioError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let text = match beside::read_at_most(path, MAX_SCENARIO_BYTES as u64) {
+            Ok(Some(text)) => text,
+            Ok(None) => return Err(too_large(name)),
+            Err(source) => return Err(ScenarioError::Read { file: name, source }),
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let reader = |path: &str| beside::read_in(folder, path);
+        FakeHost::from_bytes(&name, &text, &Beside::new(&reader))
+    }
+
+    fn from_bytes(name: &str, bytes: &[u8], beside: &Beside<'_>) -> Result<Self, ScenarioError> {
+        if bytes.len() > MAX_SCENARIO_BYTES {
+            return Err(too_large(name.to_owned()));
+        }
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let found = end_of(&good).mistake(MistakeKind::NotUtf8);
+            found.in_file(name, &String::from_utf8_lossy(bytes))
+        })?;
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        document::read(text)
+            .and_then(|document| machine::machine(document, beside))
+            .map_err(|found| found.in_file(name, text))
+    }
+}
+
+fn too_large(file: String) -> ScenarioError {
+    let limit = MAX_SCENARIO_BYTES;
+    ScenarioError::TooLarge { file, limit }
+}
+
+/// Where the character after `text` stands.
+fn end_of(text: &str) -> Spot {
+    let last_line = text.rsplit('\n').next().unwrap_or_default();
+    Spot {
+        line: text.matches('\n').count() + 1,
+        column: last_line.chars().count() + 1,
+    }
+}

@@ -1,0 +1,115 @@
+//! Processes, and servers on the loopback.
+
+use onhand_platform::{Owner, Pid, ProcessState};
+
+use super::beside::Beside;
+use super::content::{self, time};
+use super::document::Node;
+use super::fields::{Fields, Shape};
+use super::mistake::{Attempt, MistakeKind};
+use crate::{FileContent, Listener};
+
+const PROCESS: Shape = Shape {
+    name: "a process",
+    wanted: "a mapping that describes a process",
+    keys: &["started", "owner", "zombie"],
+};
+const OWNERS: &[&str] = &["us", "other"];
+
+const LISTENER: Shape = Shape {
+    name: "a listener",
+    wanted: "a mapping that describes a listener",
+    keys: &["pid", "answer", "silent"],
+};
+const ANSWER: Shape = Shape {
+    name: "an answer",
+    wanted: "a mapping that describes an answer",
+    keys: &["status", "headers", "body"],
+};
+
+/// What a process id is, and its range.
+pub(super) const PID: (&str, &str) = ("process id", "a whole number from 1 to 4294967295");
+const STATUS: (&str, &str) = ("HTTP status", "a whole number from 100 to 599");
+
+/// `{ started?, owner?, zombie? }`.
+pub(super) fn process(node: Node) -> Attempt<ProcessState> {
+    let mut fields = Fields::of(node, PROCESS)?;
+    let started = fields.take("started");
+    let owner = fields.take("owner");
+    if let Some(zombie) = fields.take("zombie") {
+        let at = zombie.at;
+        if zombie.bool()? {
+            let exclusive = |other| {
+                let one = "zombie";
+                Err(at.mistake(MistakeKind::Exclusive { one, other }))
+            };
+            return match (started, owner) {
+                (Some(_), _) => exclusive("started"),
+                (_, Some(_)) => exclusive("owner"),
+                (None, None) => Ok(ProcessState::Zombie),
+            };
+        }
+    }
+    let owner = match owner {
+        None => Owner::Us,
+        Some(node) => match node.word("owner", OWNERS)? {
+            "us" => Owner::Us,
+            _ => Owner::Other,
+        },
+    };
+    let started = started.map(time).transpose()?;
+    Ok(ProcessState::Running { started, owner })
+}
+
+/// `{ pid?, answer | silent: true }`.
+pub(super) fn listener(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
+    let mut fields = Fields::of(node, LISTENER)?;
+    let pid = fields.take("pid").map(pid).transpose()?;
+    let silent = match fields.take("silent") {
+        Some(node) => node.bool()?,
+        None => false,
+    };
+    let mut listener = match (fields.take("answer"), silent) {
+        (Some(node), false) => answer(node, beside)?,
+        (None, true) => Listener::silent(),
+        _ => {
+            return Err(fields.at.mistake(MistakeKind::NeedsOne {
+                within: LISTENER.name,
+                keys: &["answer", "silent: true"],
+            }));
+        }
+    };
+    if let Some(pid) = pid {
+        listener.set_owner(pid);
+    }
+    Ok(listener)
+}
+
+fn pid(node: Node) -> Attempt<Pid> {
+    let at = node.at;
+    let (what, range) = PID;
+    Pid::new(node.number(what, range)?)
+        .ok_or_else(|| at.mistake(MistakeKind::OutOfRange { what, range }))
+}
+
+/// `{ status?, headers?, body? }`. The status is 200 where none is given.
+fn answer(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
+    let mut fields = Fields::of(node, ANSWER)?;
+    let (status_at, status) = match fields.take("status") {
+        Some(node) => (node.at, node.number(STATUS.0, STATUS.1)?),
+        None => (fields.at, 200),
+    };
+    let body = match fields.take("body") {
+        Some(node) => content::body(node, beside)?,
+        None => FileContent::from(""),
+    };
+    let mut listener = Listener::new(status, body).map_err(|error| status_at.mistake(error))?;
+    if let Some(node) = fields.take("headers") {
+        for (name, value) in node.map("a mapping from names to headers")? {
+            let value = value.text("the text of a header")?;
+            let add = listener.add_header(&name.name, &value);
+            add.map_err(|error| name.at.mistake(error))?;
+        }
+    }
+    Ok(listener)
+}
