@@ -1,0 +1,156 @@
+//! Looks for a declared application.
+
+use std::time::Instant;
+
+use async_trait::async_trait;
+use onhand_declaration::{AppDef, Presence};
+use onhand_platform::{FileKind, HostResult, InspectHost, LocateHost, ProbeHost, RootedPath};
+
+use crate::{
+    Candidate, Liveness, LivenessQuery, Observation, Resolution, ResolutionKind, Resolver,
+    Resolvers, VersionQuery, VersionText,
+};
+
+/// Looks for the application of one [`AppDef`].
+#[derive(Debug, Clone, Copy)]
+pub struct AppResolver<'a> {
+    app: &'a AppDef,
+    resolvers: &'a Resolvers,
+}
+
+impl<'a> AppResolver<'a> {
+    /// A resolver of `app`, whose kinds are read by `resolvers`.
+    #[must_use]
+    pub fn new(app: &'a AppDef, resolvers: &'a Resolvers) -> Self {
+        AppResolver { app, resolvers }
+    }
+}
+
+#[async_trait]
+impl Resolver for AppResolver<'_> {
+    /// One `env` call for each variable named in a location, one `stat` for an executable, one
+    /// or two for a bundle. It ends at the first location that is present.
+    fn locate(&self, host: &dyn LocateHost) -> Resolution {
+        let source = format!("app.{}.location", host.os());
+        let mut kind = ResolutionKind::Missing;
+        let mut candidates = Vec::with_capacity(self.app.locations.len());
+        for template in &self.app.locations {
+            let (value, present) = if kind == ResolutionKind::KnownPath {
+                (template.as_str().to_owned(), Observation::NotChecked)
+            } else {
+                match template.expand(host) {
+                    Ok(path) => {
+                        let present = look(host, self.app.presence, &path);
+                        (path.as_str().to_owned(), present)
+                    }
+                    Err(error) => (
+                        template.as_str().to_owned(),
+                        Observation::Absent(error.to_string()),
+                    ),
+                }
+            };
+            tracing::debug!(
+                candidate = value,
+                source,
+                presence = self.app.presence.as_str(),
+                state = present.state(),
+                reason = present.reason(),
+                "candidate tried"
+            );
+            if present.is_present() {
+                kind = ResolutionKind::KnownPath;
+            }
+            candidates.push(Candidate {
+                value,
+                source: source.clone(),
+                present,
+            });
+        }
+        Resolution { kind, candidates }
+    }
+
+    /// What the declared version kind costs; nothing for `none`.
+    fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Observation<VersionText> {
+        let kind = &self.app.version;
+        if kind.is_none() {
+            return Observation::NotChecked;
+        }
+        let observation = match self.resolvers.version(kind.kind()) {
+            Some(source) => source.read(host, &VersionQuery { found, kind }),
+            None => Observation::Unavailable(format!(
+                "nothing here reads the version kind `{}`",
+                kind.kind()
+            )),
+        };
+        tracing::debug!(
+            kind = kind.kind(),
+            %found,
+            state = observation.state(),
+            version = observation.present().map(VersionText::as_str),
+            reason = observation.reason(),
+            "version read"
+        );
+        observation
+    }
+
+    /// What the declared liveness kind costs; nothing for `none`.
+    async fn probe(&self, host: &dyn ProbeHost, found: &RootedPath, deadline: Instant) -> Liveness {
+        let kind = &self.app.liveness;
+        if kind.is_none() {
+            return Liveness::default();
+        }
+        match self.resolvers.liveness(kind.kind()) {
+            Some(probe) => {
+                let query = LivenessQuery {
+                    found,
+                    kind,
+                    deadline,
+                };
+                probe.probe(host, &query).await
+            }
+            None => {
+                let reason = format!("nothing here asks the liveness kind `{}`", kind.kind());
+                Liveness {
+                    running: Observation::Unavailable(reason.clone()),
+                    endpoint: Observation::Unavailable(reason.clone()),
+                    answering: Observation::Unavailable(reason),
+                }
+            }
+        }
+    }
+}
+
+/// Whether what makes an application present is at the path.
+fn look(host: &dyn LocateHost, presence: Presence, path: &RootedPath) -> Observation<RootedPath> {
+    let kind = match kind_at(host, path) {
+        Ok(kind) => kind,
+        Err(error) => return error.into(),
+    };
+    match presence {
+        Presence::Executable if kind.is_program() => Observation::Present(path.clone()),
+        Presence::Executable => {
+            Observation::Absent(format!("a {} is there, no file", kind.describe()))
+        }
+        Presence::Bundle if kind == FileKind::Directory => match path.join("Contents/Info.plist") {
+            Ok(plist) => match kind_at(host, &plist) {
+                Ok(FileKind::File) => Observation::Present(path.clone()),
+                Ok(kind) => Observation::Absent(format!(
+                    "its `Contents/Info.plist` is a {}, no file",
+                    kind.describe()
+                )),
+                Err(onhand_platform::HostError::NotFound) => {
+                    Observation::Absent("a folder without `Contents/Info.plist`".to_owned())
+                }
+                Err(error) => error.into(),
+            },
+            Err(violation) => Observation::Error(violation.to_string()),
+        },
+        Presence::Bundle => {
+            Observation::Absent(format!("a {} is there, no folder", kind.describe()))
+        }
+    }
+}
+
+fn kind_at(host: &dyn LocateHost, path: &RootedPath) -> HostResult<FileKind> {
+    host.stat(path).map(|metadata| metadata.kind)
+}

@@ -1,0 +1,139 @@
+//! An availability with everything that led to it.
+
+use std::fmt;
+
+use onhand_declaration::{NotComparable, VersionScheme};
+use onhand_platform::Os;
+
+use crate::observation::NOTHING_THERE;
+use crate::{Availability, Observation, Resolution, VersionText};
+
+/// An availability, and what led to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assessment {
+    /// The answer.
+    pub availability: Availability,
+    /// Where the application was looked for; `None` where it was not.
+    pub resolution: Option<Resolution>,
+    /// What was seen of its version.
+    pub version: Observation<VersionText>,
+    /// What decided.
+    pub cause: Cause,
+}
+
+/// What decided an availability. Its `Display` is one sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// `requires.app` is not `true`.
+    NothingRequired,
+    /// No application is declared for this OS.
+    NotOnThisOs(Os),
+    /// It is in none of its places.
+    NotFound,
+    /// It is there, and no version is required.
+    Found,
+    /// It is there, and its version can't be read.
+    VersionUnreadable(String),
+    /// It is there, and its version can't be compared.
+    NotComparable(NotComparable),
+    /// It is there, and older than required.
+    Older(Comparison),
+    /// It is there, and as recent as required.
+    RecentEnough(Comparison),
+}
+
+/// A comparison that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The version found.
+    pub found: VersionText,
+    /// The least version that will do.
+    pub required: String,
+    /// How they were compared.
+    pub scheme: VersionScheme,
+}
+
+impl Comparison {
+    /// What the scheme dropped from the version found to compare it. Empty for dotted digits.
+    #[must_use]
+    pub fn dropped(&self) -> String {
+        self.scheme.dropped(self.found.as_str())
+    }
+}
+
+impl Assessment {
+    /// What the user can do; `None` where nothing needs to be done.
+    #[must_use]
+    pub fn remedy(&self) -> Option<String> {
+        let path = self.availability.path.as_deref().unwrap_or_default();
+        match &self.cause {
+            Cause::NothingRequired | Cause::Found | Cause::RecentEnough(_) => None,
+            Cause::NotOnThisOs(os) => Some(format!(
+                "use a machine where the application exists; none is declared for {}",
+                os.display_name()
+            )),
+            Cause::NotFound => Some(match self.why_not_found() {
+                None | Some(NOTHING_THERE) => format!("install the application at `{path}`"),
+                Some(reason) => format!("install the application at `{path}` (now: {reason})"),
+            }),
+            Cause::VersionUnreadable(_) => Some(
+                "repair or reinstall the application, so that its version can be read".to_owned(),
+            ),
+            Cause::NotComparable(_) => Some(
+                "install a release whose version is dotted digits, or have the author compare \
+                 with `version_scheme: numeric`"
+                    .to_owned(),
+            ),
+            Cause::Older(comparison) => Some(format!(
+                "update the application to {} or later",
+                comparison.required
+            )),
+        }
+    }
+}
+
+impl Assessment {
+    fn why_not_found(&self) -> Option<&str> {
+        let first = self.resolution.as_ref()?.candidates.first()?;
+        first.present.reason()
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cause::NothingRequired => f.write_str("no application is required"),
+            Cause::NotOnThisOs(os) => {
+                write!(f, "no application is declared for {}", os.display_name())
+            }
+            Cause::NotFound => f.write_str("the application was not found"),
+            Cause::Found => f.write_str("the application is there, and no version is required"),
+            Cause::VersionUnreadable(reason) => {
+                write!(
+                    f,
+                    "the application is there, and its version can't be read: {reason}"
+                )
+            }
+            Cause::NotComparable(error) => write!(f, "the application is there, and {error}"),
+            Cause::Older(comparison) => write!(f, "{comparison}: too old"),
+            Cause::RecentEnough(comparison) => write!(f, "{comparison}: recent enough"),
+        }
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "found {}, required {}, compared by the {} scheme",
+            self.found, self.required, self.scheme
+        )?;
+        let dropped = self.dropped();
+        if !dropped.is_empty() {
+            write!(f, " (which drops `{dropped}`)")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! The one answer.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::VersionText;
+
+/// Whether an application is there as it is required.
+///
+/// It is no boolean and doesn't become one: whether to offer a server is
+/// [`offerable`](Availability::offerable), whether to tell the user to install something is
+/// another question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Availability {
+    /// The answer.
+    pub state: State,
+    /// The version found. Only read where a `min_version` asks for it.
+    pub version: Option<VersionText>,
+    /// The path where the application was found, else the first where it was looked for; as
+    /// written where it has no path on this host.
+    pub path: Option<String>,
+    /// The least version that will do.
+    pub min_version: Option<String>,
+}
+
+/// The states of an application. New ones may come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum State {
+    /// There, and recent enough.
+    Available,
+    /// Reserved. Never produced: availability doesn't ask whether anything runs.
+    InstalledNotRunning,
+    /// Not there.
+    MissingApp,
+    /// There, and older than the least version; or its version can't be read or compared.
+    VersionTooOld,
+    /// The declaration has no application for this OS.
+    UnsupportedOs,
+    /// Nothing is required.
+    NoRequirements,
+}
+
+impl Availability {
+    /// Whether a server with these requirements should be offered.
+    #[must_use]
+    pub fn offerable(&self) -> bool {
+        self.state.offerable()
+    }
+
+    pub(crate) fn of(state: State) -> Self {
+        Availability {
+            state,
+            version: None,
+            path: None,
+            min_version: None,
+        }
+    }
+}
+
+impl State {
+    /// Whether a server in this state should be offered: `available` and `no_requirements`.
+    #[must_use]
+    pub fn offerable(self) -> bool {
+        matches!(self, State::Available | State::NoRequirements)
+    }
+
+    /// Its name in JSON: `missing_app`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            State::Available => "available",
+            State::InstalledNotRunning => "installed_not_running",
+            State::MissingApp => "missing_app",
+            State::VersionTooOld => "version_too_old",
+            State::UnsupportedOs => "unsupported_os",
+            State::NoRequirements => "no_requirements",
+        }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}

@@ -1,0 +1,107 @@
+//! What is known of somebody else's machine.
+
+use std::fmt;
+
+use onhand_platform::HostError;
+
+/// One fact about a host, or why it is not known. Never a failure of onhand: whatever is on
+/// the machine, there is an observation of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub enum Observation<T> {
+    /// Nobody looked: it was not asked for, or an earlier answer made it needless.
+    #[default]
+    NotChecked,
+    /// It is there.
+    Present(T),
+    /// It is not there. The text says what was found in its place.
+    Absent(String),
+    /// It may be there, and can't be known: no permission, no such facility on this OS.
+    Unavailable(String),
+    /// What is there can't be what it claims to be: malformed, or over a bound.
+    Error(String),
+}
+
+impl<T> Observation<T> {
+    /// The value, if it is there.
+    #[must_use]
+    pub fn present(&self) -> Option<&T> {
+        match self {
+            Observation::Present(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether it is there.
+    #[must_use]
+    pub fn is_present(&self) -> bool {
+        self.present().is_some()
+    }
+
+    /// Why it is not known to be there.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Observation::NotChecked | Observation::Present(_) => None,
+            Observation::Absent(reason)
+            | Observation::Unavailable(reason)
+            | Observation::Error(reason) => Some(reason),
+        }
+    }
+
+    /// The same observation of something made from the value.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Observation<U> {
+        self.and_then(|value| Observation::Present(f(value)))
+    }
+
+    /// Goes on from the value, if it is there.
+    pub fn and_then<U>(self, f: impl FnOnce(T) -> Observation<U>) -> Observation<U> {
+        match self {
+            Observation::NotChecked => Observation::NotChecked,
+            Observation::Present(value) => f(value),
+            Observation::Absent(reason) => Observation::Absent(reason),
+            Observation::Unavailable(reason) => Observation::Unavailable(reason),
+            Observation::Error(reason) => Observation::Error(reason),
+        }
+    }
+
+    /// `not_checked`, `present`, `absent`, `unavailable` or `error`.
+    #[must_use]
+    pub fn state(&self) -> &'static str {
+        match self {
+            Observation::NotChecked => "not_checked",
+            Observation::Present(_) => "present",
+            Observation::Absent(_) => "absent",
+            Observation::Unavailable(_) => "unavailable",
+            Observation::Error(_) => "error",
+        }
+    }
+}
+
+/// The reason of a plain absence.
+pub(crate) const NOTHING_THERE: &str = "nothing is there";
+
+impl<T> From<HostError> for Observation<T> {
+    fn from(error: HostError) -> Self {
+        let reason = error.to_string();
+        match error {
+            HostError::NotFound => Observation::Absent(NOTHING_THERE.to_owned()),
+            HostError::NotAFile | HostError::NotADirectory => Observation::Absent(reason),
+            HostError::TooLarge { .. } | HostError::NotUnicode | HostError::Io(_) => {
+                Observation::Error(reason)
+            }
+            _ => Observation::Unavailable(reason),
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Observation<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Observation::NotChecked => f.write_str("not checked"),
+            Observation::Present(value) => value.fmt(f),
+            Observation::Absent(reason) => write!(f, "absent: {reason}"),
+            Observation::Unavailable(reason) => write!(f, "unavailable: {reason}"),
+            Observation::Error(reason) => write!(f, "error: {reason}"),
+        }
+    }
+}

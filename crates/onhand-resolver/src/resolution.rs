@@ -1,0 +1,74 @@
+//! Where something was looked for, and where it was found.
+
+use onhand_platform::RootedPath;
+
+use crate::Observation;
+
+/// The places where something was looked for, in order, and by which road it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolution {
+    /// By which road.
+    pub kind: ResolutionKind,
+    /// Every place, in the order of looking. Those after the first that is present were not
+    /// looked at.
+    pub candidates: Vec<Candidate>,
+}
+
+/// By which road something was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ResolutionKind {
+    /// A path that somebody named.
+    ExplicitPath,
+    /// A name, found in a folder of `PATH`.
+    PathExecutable,
+    /// A place where a declaration says that the application is.
+    KnownPath,
+    /// A program that fetches and runs others, found in a folder of `PATH`.
+    PackageRunner,
+    /// By none: it was not found.
+    Missing,
+}
+
+/// One place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// The path that was looked at; the text as written where it has no path on this host.
+    pub value: String,
+    /// Where the value came from: `app.linux.location`, `PATH`.
+    pub source: String,
+    /// Whether it is there.
+    pub present: Observation<RootedPath>,
+}
+
+impl Resolution {
+    /// The place where it was found.
+    #[must_use]
+    pub fn found(&self) -> Option<&RootedPath> {
+        self.candidates
+            .iter()
+            .find_map(|candidate| candidate.present.present())
+    }
+
+    /// The place where it was found, else the first where it was looked for.
+    #[must_use]
+    pub fn path(&self) -> Option<&str> {
+        self.found()
+            .map(RootedPath::as_str)
+            .or_else(|| Some(self.candidates.first()?.value.as_str()))
+    }
+}
+
+impl ResolutionKind {
+    /// Its name in JSON: `known_path`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ResolutionKind::ExplicitPath => "explicit_path",
+            ResolutionKind::PathExecutable => "path_executable",
+            ResolutionKind::KnownPath => "known_path",
+            ResolutionKind::PackageRunner => "package_runner",
+            ResolutionKind::Missing => "missing",
+        }
+    }
+}

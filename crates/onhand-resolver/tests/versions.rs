@@ -1,0 +1,128 @@
+//! What a version does to availability.
+
+mod support;
+
+use onhand_platform::Os;
+use onhand_platform_fake::{FakeHost, Fault};
+use onhand_resolver::{Assessment, Cause, Evaluator, Observation, Resolvers, State};
+use serde_json::json;
+use support::{declaration, resolvers};
+
+/// A declaration that requires 2.3.0 of an application whose version is `found`.
+fn assess(found: &str, scheme: &str) -> Assessment {
+    let host = FakeHost::new(Os::Linux).file("/opt/x", found);
+    Evaluator::new(&host, &resolvers()).assess(&declaration(json!({
+        "app": { "linux": {
+            "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
+        } },
+        "requires": { "app": true, "min_version": "2.3.0", "version_scheme": scheme },
+    })))
+}
+
+#[test]
+fn a_recent_version_is_available_and_told() {
+    for (found, scheme) in [
+        ("2.3.0", "numeric"),
+        ("2.3", "numeric"),
+        ("2.3.0.12594", "numeric"),
+        ("2.10", "numeric"),
+        ("2.3.0-beta", "numeric"),
+        ("v2.3.0+abc", "strict"),
+    ] {
+        let assessment = assess(found, scheme);
+        assert_eq!(assessment.availability.state, State::Available, "{found}");
+        let version = assessment.availability.version.expect("it was read");
+        assert_eq!(version.as_str(), found);
+        assert_eq!(
+            assessment.availability.min_version.as_deref(),
+            Some("2.3.0")
+        );
+    }
+}
+
+#[test]
+fn an_old_version_says_what_to_update_to() {
+    let assessment = assess("2.2.9", "numeric");
+    assert_eq!(assessment.availability.state, State::VersionTooOld);
+    assert_eq!(
+        assessment.cause.to_string(),
+        "found 2.2.9, required 2.3.0, compared by the numeric scheme: too old"
+    );
+    assert_eq!(
+        assessment.remedy().as_deref(),
+        Some("update the application to 2.3.0 or later")
+    );
+}
+
+#[test]
+fn a_version_that_cant_be_compared_fails_closed() {
+    for found in [
+        "2.3.0-beta",
+        "7.0.1 (build 5)",
+        "1, 0, 0, 2894",
+        "$(MARKETING_VERSION)",
+    ] {
+        let assessment = assess(found, "strict");
+        assert_eq!(
+            assessment.availability.state,
+            State::VersionTooOld,
+            "{found}"
+        );
+        assert!(
+            matches!(assessment.cause, Cause::NotComparable(_)),
+            "{found}"
+        );
+        assert!(assessment.remedy().is_some());
+    }
+}
+
+#[test]
+fn what_numeric_drops_is_said() {
+    let said = assess("7.0.1 (build 5)", "numeric").cause.to_string();
+    assert!(said.contains("which drops ` (build )`"), "{said}");
+}
+
+#[test]
+fn a_version_that_cant_be_read_is_too_old() {
+    let assessment = assess("", "numeric");
+    assert_eq!(assessment.availability.state, State::VersionTooOld);
+    assert_eq!(assessment.availability.version, None);
+    assert_eq!(
+        assessment.version,
+        Observation::Absent("the version is empty".to_owned())
+    );
+    assert!(matches!(assessment.cause, Cause::VersionUnreadable(_)));
+
+    let json = json!({
+        "app": { "linux": {
+            "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
+        } },
+        "requires": { "app": true, "min_version": "2.3.0" },
+    });
+    let host = FakeHost::new(Os::Linux)
+        .file("/opt/x", "2.3.0")
+        .fault("/opt/x", Fault::Unreadable);
+    let assessment = Evaluator::new(&host, &resolvers()).assess(&declaration(json.clone()));
+    assert_eq!(assessment.availability.state, State::VersionTooOld);
+    assert!(matches!(assessment.cause, Cause::VersionUnreadable(_)));
+
+    // A kind that nothing here reads is no surprise: it is said.
+    let host = FakeHost::new(Os::Linux).file("/opt/x", "2.3.0");
+    let assessment = Evaluator::new(&host, &Resolvers::new()).assess(&declaration(json));
+    assert_eq!(
+        assessment.cause.to_string(),
+        "the application is there, and its version can't be read: nothing here reads the version \
+         kind `content`"
+    );
+}
+
+#[test]
+fn the_json_of_an_availability_has_its_four_keys() {
+    let availability = assess("2.3.1", "numeric").availability;
+    assert_eq!(
+        serde_json::to_value(&availability).expect("it serialises"),
+        json!({
+            "state": "available", "version": "2.3.1", "path": "/opt/x", "min_version": "2.3.0",
+        })
+    );
+}
