@@ -1,0 +1,68 @@
+//! Comparison of versions, and the sources that read them on any OS.
+//!
+//! ```
+//! use onhand_declaration::{Node, Parser};
+//! use onhand_platform::Os;
+//! use onhand_platform_fake::FakeHost;
+//! use onhand_resolver::{Evaluator, Resolvers, State};
+//! use onhand_version::Plist;
+//!
+//! let resolvers = Resolvers::new().with_version(Plist);
+//! let node: Node = serde_json::from_value(serde_json::json!({
+//!     "app": { "darwin": {
+//!         "presence": "bundle",
+//!         "location": "/Applications/Vendor.app",
+//!         "version": { "kind": "plist" },
+//!     } },
+//!     "requires": { "app": true, "min_version": "2.3.0" },
+//! }))?;
+//! let parsed = Parser::new(resolvers.vocabulary()).declaration(&node);
+//! let declaration = parsed.declaration.expect("valid");
+//!
+//! // A Mac in memory, on whatever OS this runs.
+//! let info = br#"<?xml version="1.0" encoding="UTF-8"?>
+//! <plist version="1.0">
+//! <dict>
+//!     <key>CFBundleShortVersionString</key>
+//!     <string>2.3.0</string>
+//!     <key>CFBundleVersion</key>
+//!     <string>12594</string>
+//! </dict>
+//! </plist>"#;
+//! let host = FakeHost::new(Os::Darwin).file("/Applications/Vendor.app/Contents/Info.plist", info);
+//!
+//! let availability = Evaluator::new(&host, &resolvers).availability(&declaration);
+//! assert_eq!(availability.state, State::Available);
+//! assert_eq!(availability.version.expect("it was read").as_str(), "2.3.0");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # Comparison
+//!
+//! [`VersionScheme`] compares the text that was found with the least version that will do. It
+//! costs no host call.
+//!
+//! ```
+//! use std::cmp::Ordering;
+//! use onhand_version::VersionScheme;
+//!
+//! assert_eq!(VersionScheme::Numeric.compare("2.3.0.12594", "2.3"), Ok(Ordering::Greater));
+//! assert!(VersionScheme::Strict.compare("7.0.1 (build 5)", "7.0.15").is_err());
+//! ```
+//!
+//! # Sources
+//!
+//! A source is a [`VersionSource`](onhand_resolver::VersionSource), plugged into
+//! [`Resolvers`](onhand_resolver::Resolvers). Each is one module here, named as its kind.
+//!
+//! | kind | source | reads | host calls |
+//! |---|---|---|---|
+//! | `plist` | [`Plist`] | `Contents/Info.plist` of a bundle, XML or binary, at most 1 MiB | a bundle: 1 `open`, 1 `read`; an executable within one: 2 `open`, 1 `stat`, 1 `read`; an executable elsewhere: 1 `open`, 1 `stat` |
+//!
+//! Whatever a file holds, a source answers with an [`Observation`](onhand_resolver::Observation):
+//! it doesn't panic, and it ends within the bounds that its page names.
+
+mod plist;
+
+pub use onhand_declaration::{NotComparable, VersionScheme, is_dotted_numeric};
+pub use plist::Plist;

@@ -1,0 +1,123 @@
+//! The version of a bundle.
+
+use onhand_declaration::{KindRole, KindSpec, Vocabulary};
+use onhand_platform::InspectHost;
+use onhand_resolver::{Observation, VersionQuery, VersionSource, VersionText};
+
+use super::dictionary::RootDictionary;
+use super::info_plist::InfoPlist;
+use super::value::Value;
+
+/// Reads the version of a macOS bundle from its `Info.plist`: `CFBundleShortVersionString`, else
+/// `CFBundleVersion`.
+///
+/// # Which file
+/// `Contents/Info.plist` of the bundle that was found. Where an executable was found, the file of
+/// the nearest folder above it whose name ends in `.app`: `…/Vendor.app/Contents/MacOS/vendor`
+/// has the version of `…/Vendor.app`. Links are not resolved for that. An executable outside of
+/// any such folder is unavailable.
+///
+/// # Which value
+/// | `CFBundleShortVersionString` | then |
+/// |---|---|
+/// | a text that is not blank, an integer | it is the version |
+/// | missing, or blank | `CFBundleVersion` counts, by the same rule; absent where that is missing too |
+/// | of another type | unavailable, with the type; `CFBundleVersion` is not asked, for the file means something by it that onhand doesn't know |
+/// | no possible version: over 256 bytes, a control character | an error |
+///
+/// The parameter `key` names one key of the root dictionary, and then only that one counts. Keys
+/// are compared exactly. An integer is the version in decimal digits.
+///
+/// # Which formats
+/// XML in UTF-8, or in UTF-16 with a byte-order mark; binary (`bplist00`). An old-style ASCII
+/// list (`{ … }`) and another version of the binary format are unavailable.
+///
+/// The file is an error where it is malformed, even where the wanted key could be made out: cut
+/// short, text after the end, mismatched tags, elements that property lists don't have, a key
+/// without a value, an encoding other than the above, an entity that XML doesn't predefine, an
+/// entity declaration, a root that is no dictionary. A wanted key that stands twice is an error
+/// too: readers disagree on which counts. Of a binary file, only what is wanted is looked at.
+///
+/// # Bounds
+/// 1 MiB of file; in XML 128 levels and 100,000 elements, in binary 100,000 entries of the root.
+/// What is over them is an error. Peak memory is a few times the file's size, time is linear in it.
+///
+/// ```
+/// use onhand_declaration::{KindUse, ParameterValue};
+/// use onhand_platform::{Os, RootedPath};
+/// use onhand_platform_fake::FakeHost;
+/// use onhand_resolver::{VersionQuery, VersionSource};
+/// use onhand_version::Plist;
+///
+/// let host = FakeHost::new(Os::Darwin).file(
+///     "/Applications/Vendor.app/Contents/Info.plist",
+///     "<plist><dict><key>VendorRelease</key><integer>2026</integer></dict></plist>",
+/// );
+/// let query = VersionQuery {
+///     found: &RootedPath::new(Os::Darwin, "/Applications/Vendor.app")?,
+///     kind: &KindUse::new("plist").with("key", ParameterValue::Text("VendorRelease".to_owned())),
+/// };
+/// assert_eq!(Plist.read(&host, &query).to_string(), "2026");
+/// # Ok::<(), onhand_platform::PathViolation>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Plist;
+
+/// In the order in which they count: what people are shown, then the number of the build.
+const VERSION_KEYS: [&str; 2] = ["CFBundleShortVersionString", "CFBundleVersion"];
+
+impl VersionSource for Plist {
+    fn spec(&self) -> KindSpec {
+        Vocabulary::standard()
+            .get(KindRole::Version, "plist")
+            .cloned()
+            .expect("the documented grammar has this kind")
+    }
+
+    /// A bundle costs one `open` and one `read`; an executable within one costs an `open` and a
+    /// `stat` on top.
+    fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText> {
+        let declared = query.kind.text("key");
+        let keys = match &declared {
+            Some(key) => std::slice::from_ref(key),
+            None => &VERSION_KEYS[..],
+        };
+        InfoPlist::read(host, query.found).and_then(|file| {
+            let version = match RootDictionary::read(file.content(), keys) {
+                Ok(root) => version(&root),
+                Err(error) => error.into(),
+            };
+            file.name_in(version)
+        })
+    }
+}
+
+/// The first of the keys that has something to say.
+fn version(root: &RootDictionary<'_>) -> Observation<VersionText> {
+    let mut missing = Vec::new();
+    for (key, value) in root.entries() {
+        let observation = match value {
+            None => Observation::Absent("not there".to_owned()),
+            Some(Value::Text(text)) => VersionText::observe(text),
+            Some(Value::Integer(number)) => VersionText::observe(&number.to_string()),
+            Some(Value::Other(kind)) => {
+                Observation::Unavailable(format!("it is {kind}, no text and no integer"))
+            }
+        };
+        tracing::debug!(
+            key,
+            state = observation.state(),
+            reason = observation.reason(),
+            "version key tried"
+        );
+        match observation {
+            Observation::Absent(reason) => missing.push(format!("`{key}`: {reason}")),
+            Observation::Unavailable(reason) => {
+                return Observation::Unavailable(format!("`{key}`: {reason}"));
+            }
+            Observation::Error(reason) => return Observation::Error(format!("`{key}`: {reason}")),
+            decided => return decided,
+        }
+    }
+    Observation::Absent(missing.join("; "))
+}

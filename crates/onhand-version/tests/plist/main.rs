@@ -1,0 +1,12 @@
+//! The promises of the kind `plist`, on Macs in memory.
+
+mod agreement;
+mod binary;
+mod bplist;
+mod bundle;
+mod document;
+mod encoding;
+mod hostile;
+mod machine;
+mod mutation;
+mod xml;
