@@ -46,7 +46,7 @@
 //! | version kind | OS | parameters |
 //! |---|---|---|
 //! | `none` | every | |
-//! | `pe_resource` | win32 | |
+//! | `pe_resource` | win32 | `field`: `file` (default) or `product` |
 //! | `uninstall_registry` | win32 | `display_name_prefix` (required) |
 //! | `plist` | darwin | `key` |
 //!
@@ -84,6 +84,8 @@ pub use declaration::{
     AppDef, Declaration, KindUse, ParameterValue, Presence, Requirements, Requires,
 };
 pub use node::{Entry, Node, Span, Value};
+/// What declarations are made of, for a host that has no other use for `onhand-platform`.
+pub use onhand_platform::{Os, PathTemplate, PathViolation};
 pub use parse::{Named, Parsed, ParsedFile, Parser};
 pub use problem::Problem;
 pub use registry::{Registered, Registry, RegistryChange, Subscription};

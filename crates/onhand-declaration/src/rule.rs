@@ -7,6 +7,9 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rule {
+    /// A file or folder that was named is not there, can't be read, or holds no declaration file.
+    /// The parser, which touches no file, never says so: a program that reads files does.
+    Unreadable,
     /// The text is no YAML or JSON.
     Syntax,
     /// The text is not UTF-8.
@@ -91,6 +94,7 @@ pub enum Severity {
 impl Rule {
     /// Every rule.
     pub const ALL: &'static [Rule] = &[
+        Rule::Unreadable,
         Rule::Syntax,
         Rule::NotUtf8,
         Rule::TooDeep,
@@ -132,6 +136,7 @@ impl Rule {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
+            Rule::Unreadable => "unreadable",
             Rule::Syntax => "syntax",
             Rule::NotUtf8 => "not-utf-8",
             Rule::TooDeep => "too-deep",

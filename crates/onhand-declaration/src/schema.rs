@@ -239,20 +239,13 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
 }
 
 fn path(os: Os) -> Value {
-    let (start, example) = match os {
-        Os::Win32 => (
-            r"^([A-Za-z]:[\\/]|~|%[A-Za-z_]|\$[A-Za-z_{])",
-            "%ProgramFiles%/Vendor/App.exe",
-        ),
-        Os::Darwin => (
-            r"^(/([^/\\]|$)|~|%[A-Za-z_]|\$[A-Za-z_{])",
-            "/Applications/Vendor.app",
-        ),
-        Os::Linux => (
-            r"^(/([^/\\]|$)|~|%[A-Za-z_]|\$[A-Za-z_{])",
-            "/opt/vendor/app",
-        ),
+    let (root, example) = match os {
+        Os::Win32 => (r"[A-Za-z]:[\\/]", "%ProgramFiles%/Vendor/App.exe"),
+        Os::Darwin => (r"/([^/\\]|$)", "/Applications/Vendor.app"),
+        Os::Linux => (r"/([^/\\]|$)", "/opt/vendor/app"),
     };
+    let name = "[A-Za-z_][A-Za-z0-9_().-]*";
+    let start = format!(r"^({root}|~|%{name}%|\$[A-Za-z_]|\$\{{{name}\}})");
     let separator = if os == Os::Win32 { r"[\\/]" } else { "/" };
     json!({
         "description": format!("A path on {}, rooted or starting with `~` or a variable.", os.display_name()),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use onhand_platform::{Os, PathTemplate, PathViolation};
 
-use super::fields::{Field, Fields};
-use super::nearest::{listed, nearest};
+use super::fields::{Field, Fields, keys_hint};
+use super::nearest::{choice, listed, nearest, suggestion};
 use super::report::{Place, Report};
 use super::{kind, os_names};
 use crate::node::excerpt;
@@ -50,7 +50,8 @@ impl AppBlock {
 pub(super) fn parse(vocabulary: &Vocabulary, field: &Field<'_>, report: &mut Report) -> AppBlock {
     let mark = report.mark();
     let mut systems = BTreeMap::new();
-    if let Some(mut fields) = Fields::read(field.node, &field.place, "`app`", report) {
+    let hint = || keys_hint(&os_names());
+    if let Some(mut fields) = Fields::read(field.node, &field.place, "`app`", hint, report) {
         if fields.is_empty() && !report.errors_since(mark) {
             report.add_with_hint(
                 Rule::AppEmpty,
@@ -84,7 +85,7 @@ fn unknown_os(entry: &Field<'_>, report: &mut Report) {
     };
     let hint = match meant {
         Some(os) => format!("did you mean `{os}`?"),
-        None => format!("the OSes are {}", listed(os_names())),
+        None => choice("OS name", "", os_names()),
     };
     report.add_with_hint(
         Rule::UnknownOs,
@@ -108,7 +109,8 @@ fn parse_system(
         version_place: entry.key_place.child("version", entry.key_place.span),
     };
     let what = format!("`{os}`");
-    let Some(mut fields) = Fields::read(entry.node, &entry.place, &what, report) else {
+    let hint = || keys_hint(&KEYS);
+    let Some(mut fields) = Fields::read(entry.node, &entry.place, &what, hint, report) else {
         return partial;
     };
     let presence = parse_presence(&mut fields, report);
@@ -137,58 +139,70 @@ fn parse_system(
 
 fn parse_presence(fields: &mut Fields<'_>, report: &mut Report) -> Option<Presence> {
     let words = || Presence::ALL.iter().map(|presence| presence.as_str());
+    let hint = || choice("presence", "", words());
+    let missing = |place: &Place, message: &str, report: &mut Report| {
+        report.add_with_hint(Rule::PresenceMissing, place, message, hint());
+    };
     let Some(field) = fields.take("presence") else {
-        report.add_with_hint(
-            Rule::PresenceMissing,
-            &fields.place,
-            "`presence` is missing",
-            format!("`presence` is {}", listed(words()).replace(" and ", " or ")),
-        );
+        missing(&fields.place, "`presence` is missing", report);
         return None;
     };
-    let text = field.text(report)?;
+    if field.is_blank() {
+        missing(&field.place, "`presence` is empty", report);
+        return None;
+    }
+    let text = field.text_or(hint, report)?;
     let presence = Presence::ALL
         .into_iter()
         .find(|presence| presence.as_str() == text);
     if presence.is_none() {
-        let hint = match nearest(text, words()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("`presence` is {}", listed(words()).replace(" and ", " or ")),
-        };
         report.add_with_hint(
             Rule::PresenceUnknown,
             &field.place,
             format!("`{}` is no presence", excerpt(text)),
-            hint,
+            suggestion(text, "presence", "", words()),
         );
     }
     presence
 }
 
 fn parse_location(os: Os, fields: &mut Fields<'_>, report: &mut Report) -> Option<PathTemplate> {
-    let missing = |place: &Place, message: &str, report: &mut Report| {
-        report.add_with_hint(Rule::LocationMissing, place, message, rooted_hint(os));
-    };
     let Some(field) = fields.take("location") else {
-        missing(&fields.place, "`location` is missing", report);
+        report.add_with_hint(
+            Rule::LocationMissing,
+            &fields.place,
+            "`location` is missing",
+            rooted_hint(os),
+        );
         return None;
     };
-    if matches!(field.node.value, Value::Null) {
-        missing(&field.place, "`location` is empty", report);
-        return None;
-    }
-    let text = field.text(report)?;
-    parse_path(os, text, Rule::LocationMissing, &field, report)
+    parse_path(os, Rule::LocationMissing, &field, report)
 }
 
 /// A path, wherever the grammar has one. `empty` is the rule that an empty one breaks.
 pub(super) fn parse_path(
     os: Os,
-    text: &str,
     empty: Rule,
     field: &Field<'_>,
     report: &mut Report,
 ) -> Option<PathTemplate> {
+    if let Value::Null = field.node.value {
+        // Of what stands for nothing in YAML, only `~` is one byte long.
+        let hint = match field.node.span {
+            Some(span) if span.len == 1 => {
+                "a lone `~` is nothing in YAML; quote it: \"~\"".to_owned()
+            }
+            _ => rooted_hint(os),
+        };
+        report.add_with_hint(
+            empty,
+            &field.place,
+            format!("`{}` is empty", field.key),
+            hint,
+        );
+        return None;
+    }
+    let text = field.text_or(|| rooted_hint(os), report)?;
     match PathTemplate::parse(os, text) {
         Ok(path) => {
             if path.has_percent_reference() {
@@ -227,7 +241,7 @@ fn violation_rule(os: Os, violation: &PathViolation, empty: Rule) -> (Rule, Stri
             Rule::LocationTraversal,
             "write the path without `..`".to_owned(),
         ),
-        PathViolation::Url(_) => (Rule::LocationUrl, "a path is wanted, not a URL".to_owned()),
+        PathViolation::Url(_) => (Rule::LocationUrl, rooted_hint(os)),
         PathViolation::TooLong(_) => (
             Rule::TooLarge,
             "no OS takes a path of that length".to_owned(),

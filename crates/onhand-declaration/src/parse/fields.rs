@@ -1,6 +1,6 @@
 //! A mapping under a closed grammar: what is taken is known, and what is left is wrong.
 
-use super::nearest::{listed, nearest};
+use super::nearest::{listed, suggestion};
 use super::report::{Place, Report};
 use crate::node::excerpt;
 use crate::{Node, Rule, Value};
@@ -21,18 +21,20 @@ pub(super) struct Field<'n> {
 }
 
 impl<'n> Fields<'n> {
-    /// `what` names the mapping to people: "a declaration".
+    /// `what` names the mapping to people: "a declaration". `hint` says what it holds.
     pub(super) fn read(
         node: &'n Node,
         place: &Place,
         what: &str,
+        hint: impl FnOnce() -> String,
         report: &mut Report,
     ) -> Option<Self> {
         let Value::Mapping(entries) = &node.value else {
-            report.add(
+            report.add_with_hint(
                 Rule::NotAMapping,
                 place,
                 format!("{what} must be a mapping, not {}", node.describe()),
+                hint(),
             );
             return None;
         };
@@ -40,11 +42,14 @@ impl<'n> Fields<'n> {
         let mut rest = Vec::with_capacity(entries.len());
         for entry in entries {
             let Value::Text(key) = &entry.key.value else {
-                report.add(
-                    Rule::WrongType,
-                    &place.at(entry.key.span),
-                    format!("a key must be a text, not {}", entry.key.describe()),
-                );
+                let message = format!("a key must be a text, not {}", entry.key.describe());
+                let at = place.at(entry.key.span);
+                match &entry.key.value {
+                    Value::Number(_) | Value::Bool(_) => {
+                        report.add_with_hint(Rule::WrongType, &at, message, "quote it");
+                    }
+                    _ => report.add(Rule::WrongType, &at, message),
+                }
                 continue;
             };
             let key_place = place.child(key, entry.key.span.or(place.span));
@@ -104,53 +109,83 @@ impl<'n> Fields<'n> {
                 report.add(Rule::UnknownKey, &field.key_place, "");
                 continue;
             }
-            let hint = match nearest(field.key, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys here are {}", listed(known.iter().copied())),
+            let hint = match field.key {
+                "<<" => "merging is not done; write the keys out".to_owned(),
+                key => suggestion(key, "key", " here", known.iter().copied()),
             };
-            report.add_with_hint(
-                Rule::UnknownKey,
-                &field.key_place,
-                format!("`{}` is no key here", excerpt(field.key)),
-                hint,
-            );
+            field.deny(hint, report);
         }
     }
 }
 
+/// The keys that a mapping takes, for who wrote something else.
+pub(super) fn keys_hint(known: &[&str]) -> String {
+    format!("its keys are {}", listed(known.iter().copied()))
+}
+
 impl<'n> Field<'n> {
-    /// The value, if it is a text.
+    /// Says that there is no such key.
+    pub(super) fn deny(&self, hint: impl Into<String>, report: &mut Report) {
+        report.add_with_hint(
+            Rule::UnknownKey,
+            &self.key_place,
+            format!("`{}` is no key here", excerpt(self.key)),
+            hint,
+        );
+    }
+
+    /// The value, if it is a text: any text, so that a number or a boolean only needs quotes.
     pub(super) fn text(&self, report: &mut Report) -> Option<&'n str> {
+        let spelled = match &self.node.value {
+            Value::Text(text) => return Some(text),
+            Value::Number(number) => Some(excerpt(number)),
+            Value::Bool(value) => Some(value.to_string()),
+            Value::Null | Value::Sequence(_) | Value::Mapping(_) => None,
+        };
+        let hint = match spelled {
+            Some(spelled) => format!("quote it: `{}: \"{spelled}\"`", excerpt(self.key)),
+            None => format!("write `{}: \"…\"`", excerpt(self.key)),
+        };
+        self.wrong_type("a text", hint, report);
+        None
+    }
+
+    /// The value, if it is a text. `hint` says which texts will do, so that nobody is told to
+    /// quote what would still be wrong.
+    pub(super) fn text_or(
+        &self,
+        hint: impl FnOnce() -> String,
+        report: &mut Report,
+    ) -> Option<&'n str> {
         match &self.node.value {
             Value::Text(text) => Some(text),
             _ => {
-                self.wrong_type("a text", report);
+                self.wrong_type("a text", hint(), report);
                 None
             }
         }
     }
 
     /// Says that the value is of another type than `wanted`.
-    pub(super) fn wrong_type(&self, wanted: &str, report: &mut Report) {
-        let message = format!(
-            "`{}` must be {wanted}, not {}",
-            excerpt(self.key),
-            self.node.describe()
+    pub(super) fn wrong_type(&self, wanted: &str, hint: impl Into<String>, report: &mut Report) {
+        report.add_with_hint(
+            Rule::WrongType,
+            &self.place,
+            format!(
+                "`{}` must be {wanted}, not {}",
+                excerpt(self.key),
+                self.node.describe()
+            ),
+            hint,
         );
+    }
+
+    /// Whether there is no value, or one that is a blank text.
+    pub(super) fn is_blank(&self) -> bool {
         match &self.node.value {
-            Value::Number(number) => report.add_with_hint(
-                Rule::WrongType,
-                &self.place,
-                message,
-                format!("quote it: `{}: \"{}\"`", excerpt(self.key), excerpt(number)),
-            ),
-            Value::Bool(value) => report.add_with_hint(
-                Rule::WrongType,
-                &self.place,
-                message,
-                format!("a text that looks like a boolean is quoted: \"{value}\""),
-            ),
-            _ => report.add(Rule::WrongType, &self.place, message),
+            Value::Null => true,
+            Value::Text(text) => text.trim().is_empty(),
+            _ => false,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A declaration file: one declaration, or several under `servers`.
 
-use super::fields::{Field, Fields};
+use super::fields::{Field, Fields, keys_hint};
 use super::report::{Place, Report};
 use super::{KEYS, Parser};
-use crate::{Declaration, Node, Problem, Rule, Value};
+use crate::{Declaration, Node, Problem, Rule, Span, Value};
 
 /// What came of a file. A bad declaration never takes its neighbours down.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,9 @@ pub struct Named {
 /// Says what a file holds; nothing reads it. Editors look for it.
 const SCHEMA_KEY: &str = "$schema";
 
+/// The keys of a file.
+const FILE_KEYS: [&str; 5] = ["name", KEYS[0], KEYS[1], "servers", SCHEMA_KEY];
+
 impl Parser<'_> {
     /// A file: `name`, `app` and `requires` of one declaration, or `servers` with a mapping of
     /// names to declarations. `stem` names the one that has no `name`.
@@ -34,21 +37,37 @@ impl Parser<'_> {
         let mut report = Report::default();
         let mut declarations = Vec::new();
         if let Value::Null = node.value {
+            // Where nothing stands, the reader has gone on to the end.
+            let start = node.span.map(|_| Span {
+                line: 1,
+                column: 1,
+                start: 0,
+                len: 0,
+            });
             report.add_with_hint(
                 Rule::NotAMapping,
-                &Place::root(node),
+                &Place::root(node).at(start),
                 "the file is empty",
                 "a declaration is a mapping of `app` and `requires`",
             );
-        } else if let Some(mut fields) =
-            Fields::read(node, &Place::root(node), "a declaration", &mut report)
-        {
+        } else if let Some(mut fields) = Fields::read(
+            node,
+            &Place::root(node),
+            "a declaration",
+            || keys_hint(&FILE_KEYS),
+            &mut report,
+        ) {
             if let Some(schema) = fields.take(SCHEMA_KEY) {
                 schema.text(&mut report);
             }
             match fields.take("servers") {
                 Some(servers) => {
                     self.servers(&servers, &mut declarations, &mut report);
+                    for key in ["name", KEYS[0], KEYS[1]] {
+                        if let Some(field) = fields.take(key) {
+                            field.deny("beside `servers`, it belongs to one of them", &mut report);
+                        }
+                    }
                     fields.deny_rest(&["servers", SCHEMA_KEY], &mut report);
                 }
                 None => self.single(fields, stem, &mut declarations, &mut report),
@@ -73,7 +92,7 @@ impl Parser<'_> {
             Some(field) => parse_name(&field, report).unwrap_or_default(),
         };
         let declaration = self.declaration_of(&mut fields, report);
-        fields.deny_rest(&["name", KEYS[0], KEYS[1], "servers", SCHEMA_KEY], report);
+        fields.deny_rest(&FILE_KEYS, report);
         if let Some(declaration) = declaration
             && !report.errors_since(mark)
         {
@@ -82,20 +101,29 @@ impl Parser<'_> {
     }
 
     fn servers(&self, field: &Field<'_>, declarations: &mut Vec<Named>, report: &mut Report) {
-        let Some(mut servers) = Fields::read(field.node, &field.place, "`servers`", report) else {
+        let hint = || "its keys are the names of servers, its values declarations".to_owned();
+        let Some(mut servers) = Fields::read(field.node, &field.place, "`servers`", hint, report)
+        else {
             return;
         };
         if servers.is_empty() {
-            report.add(
+            report.add_with_hint(
                 Rule::ServersEmpty,
                 &field.place,
                 "`servers` names no server",
+                hint(),
             );
         }
         for server in servers.take_rest() {
             let mark = report.mark();
             let what = format!("`{}`", crate::node::excerpt(server.key));
-            let Some(mut fields) = Fields::read(server.node, &server.place, &what, report) else {
+            let Some(mut fields) = Fields::read(
+                server.node,
+                &server.place,
+                &what,
+                || keys_hint(&KEYS),
+                report,
+            ) else {
                 continue;
             };
             let declaration = self.declaration_of(&mut fields, report);
@@ -115,10 +143,11 @@ impl Parser<'_> {
 fn parse_name(field: &Field<'_>, report: &mut Report) -> Option<String> {
     let text = field.text(report)?;
     if text.trim().is_empty() {
-        report.add(
+        report.add_with_hint(
             Rule::WrongType,
             &field.place,
             "`name` must be a text that is not blank",
+            "where it is left out, the name of the file is the name",
         );
         return None;
     }

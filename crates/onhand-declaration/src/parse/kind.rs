@@ -4,7 +4,7 @@ use onhand_platform::Os;
 
 use super::app::parse_path;
 use super::fields::{Field, Fields};
-use super::nearest::{listed, nearest};
+use super::nearest::{choice, listed, suggestion};
 use super::report::Report;
 use crate::node::excerpt;
 use crate::vocabulary::NONE;
@@ -20,25 +20,22 @@ pub(super) fn parse(
     field: &Field<'_>,
     report: &mut Report,
 ) -> Option<KindUse> {
-    if let Value::Text(text) = &field.node.value {
-        report.add_with_hint(
-            Rule::NotAMapping,
-            &field.place,
-            format!(
-                "`{}` must be a mapping, not {}",
-                field.key,
-                field.node.describe()
-            ),
-            format!("write `{}: {{ kind: {} }}`", field.key, excerpt(text)),
-        );
-        return None;
-    }
     let what = format!("`{}`", field.key);
-    let mut fields = Fields::read(field.node, &field.place, &what, report)?;
+    let hint = || {
+        let kind = match &field.node.value {
+            Value::Text(text) => excerpt(text),
+            _ => "…".to_owned(),
+        };
+        format!("write `{}: {{ kind: {kind} }}`", field.key)
+    };
+    let mut fields = Fields::read(field.node, &field.place, &what, hint, report)?;
     let name = match fields.take("kind") {
         None => NONE,
         Some(kind) => {
-            let name = kind.text(report)?;
+            let name = match kind.node.value {
+                Value::Null => "",
+                _ => kind.text_or(|| kinds_hint(vocabulary, role, os), report)?,
+            };
             if !is_known(vocabulary, role, os, name, &kind, report) {
                 return None;
             }
@@ -62,23 +59,9 @@ fn is_known(
     field: &Field<'_>,
     report: &mut Report,
 ) -> bool {
-    let here = || {
-        vocabulary
-            .kinds(role)
-            .filter(move |spec| spec.systems().contains(&os))
-            .map(KindSpec::name)
-    };
     let (unknown, wrong_os) = match role {
         KindRole::Version => (Rule::VersionKindUnknown, Rule::VersionKindWrongOs),
         KindRole::Liveness => (Rule::LivenessKindUnknown, Rule::LivenessKindWrongOs),
-    };
-    let kinds_here = || {
-        format!(
-            "the {} kinds on {} are {}",
-            role.key(),
-            os.display_name(),
-            listed(here())
-        )
     };
     match vocabulary.get(role, name) {
         Some(spec) if spec.systems().contains(&os) => true,
@@ -92,24 +75,46 @@ fn is_known(
                     role.key(),
                     listed(systems)
                 ),
-                kinds_here(),
+                kinds_hint(vocabulary, role, os),
+            );
+            false
+        }
+        None if name.trim().is_empty() => {
+            report.add_with_hint(
+                unknown,
+                &field.place,
+                "`kind` is empty",
+                kinds_hint(vocabulary, role, os),
             );
             false
         }
         None => {
-            let hint = match nearest(name, here()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => kinds_here(),
-            };
+            let what = format!("{} kind", role.key());
+            let here = format!(" on {}", os.display_name());
             report.add_with_hint(
                 unknown,
                 &field.place,
-                format!("`{}` is no {} kind", excerpt(name), role.key()),
-                hint,
+                format!("`{}` is no {what}", excerpt(name)),
+                suggestion(name, &what, &here, kinds_on(vocabulary, role, os)),
             );
             false
         }
     }
+}
+
+fn kinds_on(vocabulary: &Vocabulary, role: KindRole, os: Os) -> impl Iterator<Item = &str> {
+    vocabulary
+        .kinds(role)
+        .filter(move |spec| spec.systems().contains(&os))
+        .map(KindSpec::name)
+}
+
+fn kinds_hint(vocabulary: &Vocabulary, role: KindRole, os: Os) -> String {
+    choice(
+        &format!("{} kind", role.key()),
+        &format!(" on {}", os.display_name()),
+        kinds_on(vocabulary, role, os),
+    )
 }
 
 fn parse_parameters(
@@ -121,18 +126,13 @@ fn parse_parameters(
     let mut parsed = KindUse::new(spec.name());
     for parameter in spec.parameters() {
         let value = match fields.take(parameter.name()) {
-            Some(field) => parse_value(parameter, os, &field, report),
+            Some(field) => parse_value(spec, parameter, os, &field, report),
             None if parameter.is_required() => {
                 report.add_with_hint(
                     parameter.missing_rule(),
                     &fields.place,
                     format!("`{}` is missing", parameter.name()),
-                    format!(
-                        "`{}` needs `{}`: {}",
-                        spec.name(),
-                        parameter.name(),
-                        parameter.summary()
-                    ),
+                    needs(spec, parameter),
                 );
                 None
             }
@@ -147,7 +147,17 @@ fn parse_parameters(
     parsed
 }
 
+fn needs(spec: &KindSpec, parameter: &ParameterSpec) -> String {
+    format!(
+        "`{}` needs `{}`: {}",
+        spec.name(),
+        parameter.name(),
+        parameter.summary()
+    )
+}
+
 fn parse_value(
+    spec: &KindSpec,
     parameter: &ParameterSpec,
     os: Os,
     field: &Field<'_>,
@@ -155,36 +165,50 @@ fn parse_value(
 ) -> Option<ParameterValue> {
     if let ParameterType::Bool = parameter.value() {
         let Value::Bool(value) = field.node.value else {
-            field.wrong_type("`true` or `false`", report);
+            field.wrong_type("a boolean", "write `true` or `false`", report);
             return None;
         };
         return Some(ParameterValue::Bool(value));
     }
     // An empty value is as good as none.
-    let text = match &field.node.value {
-        Value::Null => "",
-        _ => field.text(report)?,
-    };
     let empty = if parameter.is_required() {
         parameter.missing_rule()
     } else {
         Rule::ParameterInvalid
     };
-    match parameter.value() {
-        ParameterType::Path => parse_path(os, text, empty, field, report).map(ParameterValue::Path),
-        _ if text.trim().is_empty() => {
-            report.add(empty, &field.place, format!("`{}` is empty", field.key));
-            None
-        }
-        ParameterType::OneOf(texts) if !texts.iter().any(|one| one == text) => {
+    if let ParameterType::Path = parameter.value() {
+        return parse_path(os, empty, field, report).map(ParameterValue::Path);
+    }
+    if field.is_blank() {
+        let hint = match parameter.default_text() {
+            _ if parameter.is_required() => needs(spec, parameter),
+            Some(default) => format!("where it is left out, it is `{default}`"),
+            None => "give it a value, or leave it out".to_owned(),
+        };
+        report.add_with_hint(
+            empty,
+            &field.place,
+            format!("`{}` is empty", field.key),
+            hint,
+        );
+        return None;
+    }
+    if let ParameterType::OneOf(texts) = parameter.value() {
+        let texts = || texts.iter().map(String::as_str);
+        let text = field.text_or(|| choice("value", " here", texts()), report)?;
+        if !texts().any(|one| one == text) {
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &field.place,
                 format!("`{}` is no `{}`", excerpt(text), field.key),
-                format!("it is one of {}", listed(texts.iter().map(String::as_str))),
+                suggestion(text, "value", " here", texts()),
             );
-            None
+            return None;
         }
+        return Some(ParameterValue::Text(text.to_owned()));
+    }
+    let text = field.text(report)?;
+    match parameter.value() {
         ParameterType::EndpointPath if !is_endpoint_path(text) => {
             report.add_with_hint(
                 Rule::EndpointPathInvalid,

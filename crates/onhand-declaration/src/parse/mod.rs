@@ -11,7 +11,7 @@ mod requires;
 use onhand_platform::Os;
 
 use crate::{Declaration, Node, Problem, Vocabulary};
-use fields::Fields;
+use fields::{Fields, keys_hint};
 use report::{Place, Report};
 
 pub use file::{Named, ParsedFile};
@@ -63,12 +63,14 @@ impl<'v> Parser<'v> {
     #[must_use]
     pub fn declaration(&self, node: &Node) -> Parsed {
         let mut report = Report::default();
-        let declaration = Fields::read(node, &Place::root(node), "a declaration", &mut report)
-            .and_then(|mut fields| {
+        let (place, hint) = (Place::root(node), || keys_hint(&KEYS));
+        let declaration = Fields::read(node, &place, "a declaration", hint, &mut report).and_then(
+            |mut fields| {
                 let declaration = self.declaration_of(&mut fields, &mut report);
                 fields.deny_rest(&KEYS, &mut report);
                 declaration
-            });
+            },
+        );
         let problems = report.finish();
         Parsed {
             declaration: declaration.filter(|_| !problems.iter().any(Problem::is_error)),

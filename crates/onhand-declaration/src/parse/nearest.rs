@@ -21,7 +21,36 @@ pub(super) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
-/// "the keys are `a`, `b` and `c`": every candidate, for who is not close to any.
+/// What may be wanted of `word`: the near one, or every candidate. `what` and `here` name them:
+/// "the keys here are `a` and `b`".
+pub(super) fn suggestion<'c>(
+    word: &str,
+    what: &str,
+    here: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> String {
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    if let Some(near) = nearest(word, candidates.iter().copied()) {
+        return format!("did you mean `{near}`?");
+    }
+    choice(what, here, candidates)
+}
+
+/// Every candidate, in a sentence: "the keys here are `a` and `b`".
+pub(super) fn choice<'c>(
+    what: &str,
+    here: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> String {
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let listed = listed(candidates.iter().copied());
+    match candidates.len() {
+        1 => format!("the only {what}{here} is {listed}"),
+        _ => format!("the {what}s{here} are {listed}"),
+    }
+}
+
+/// "`a`, `b` and `c`".
 pub(super) fn listed<'c>(candidates: impl IntoIterator<Item = &'c str>) -> String {
     let quoted: Vec<String> = candidates
         .into_iter()
@@ -45,5 +74,16 @@ mod tests {
         assert_eq!(nearest("Version", keys), Some("version"));
         assert_eq!(nearest("colour", keys), None);
         assert_eq!(nearest(&"x".repeat(100_000), keys), None);
+    }
+
+    #[test]
+    fn who_is_close_to_none_is_told_all() {
+        let told = |word| suggestion(word, "key", " here", ["kind", "path"]);
+        assert_eq!(told("knid"), "did you mean `kind`?");
+        assert_eq!(told("colour"), "the keys here are `kind` and `path`");
+        assert_eq!(
+            choice("version kind", " on Linux", ["none"]),
+            "the only version kind on Linux is `none`"
+        );
     }
 }

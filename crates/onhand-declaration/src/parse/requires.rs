@@ -1,8 +1,8 @@
 //! The `requires` block.
 
 use super::app::AppBlock;
-use super::fields::{Field, Fields};
-use super::nearest::{listed, nearest};
+use super::fields::{Field, Fields, keys_hint};
+use super::nearest::{choice, suggestion};
 use super::report::Report;
 use crate::node::excerpt;
 use crate::{Requires, Rule, Value, VersionScheme, is_dotted_numeric};
@@ -18,7 +18,8 @@ pub(super) fn parse(
     report: &mut Report,
 ) -> Option<Requires> {
     let mark = report.mark();
-    let mut fields = Fields::read(field.node, &field.place, "`requires`", report)?;
+    let hint = || keys_hint(&KEYS);
+    let mut fields = Fields::read(field.node, &field.place, "`requires`", hint, report)?;
     let app = fields
         .take("app")
         .map(|app| parse_app(&app, app_block, report));
@@ -57,6 +58,15 @@ pub(super) fn parse(
 
 fn parse_app(field: &Field<'_>, app_block: Option<&AppBlock>, report: &mut Report) -> Option<bool> {
     let Value::Bool(app) = field.node.value else {
+        let hint = match &field.node.value {
+            Value::Text(text) if ["true", "false"].contains(&text.as_str()) => {
+                "write it without quotes".to_owned()
+            }
+            Value::Text(text) if ["yes", "no", "on", "off"].contains(&text.as_str()) => {
+                format!("`{text}` is a text in YAML 1.2; write `true` or `false`")
+            }
+            _ => "write `true` or `false`".to_owned(),
+        };
         report.add_with_hint(
             Rule::RequiresAppNotBool,
             &field.place,
@@ -64,7 +74,7 @@ fn parse_app(field: &Field<'_>, app_block: Option<&AppBlock>, report: &mut Repor
                 "`requires.app` must be `true` or `false`, not {}",
                 field.node.describe()
             ),
-            "write it without quotes",
+            hint,
         );
         return None;
     };
@@ -80,45 +90,51 @@ fn parse_app(field: &Field<'_>, app_block: Option<&AppBlock>, report: &mut Repor
 }
 
 fn parse_min_version(field: &Field<'_>, report: &mut Report) -> Option<String> {
+    let dotted = || "`min_version` is a dotted numeric text such as \"2.3.0\"".to_owned();
     if let Value::Number(number) = &field.node.value {
-        let number = excerpt(number);
+        let hint = if is_dotted_numeric(number) {
+            format!("quote it: `min_version: \"{}\"`", excerpt(number))
+        } else {
+            dotted()
+        };
         report.add_with_hint(
             Rule::WrongType,
             &field.place,
             format!(
-                "`min_version` must be a text of dotted digits, and YAML reads {number} as a number"
+                "`min_version` must be a text of dotted digits, and YAML reads {} as a number",
+                excerpt(number)
             ),
-            format!("quote it: `min_version: \"{number}\"`"),
+            hint,
         );
         return None;
     }
-    let text = field.text(report)?;
-    if is_dotted_numeric(text) && text.len() <= MAX_VERSION_BYTES {
+    let text = field.text_or(dotted, report)?;
+    let (rule, message) = if text.trim().is_empty() {
+        let rule = Rule::MinVersionNotDottedNumeric;
+        (rule, "`min_version` is empty".to_owned())
+    } else if !is_dotted_numeric(text) {
+        let rule = Rule::MinVersionNotDottedNumeric;
+        (rule, format!("`{}` is not digits and dots", excerpt(text)))
+    } else if text.len() > MAX_VERSION_BYTES {
+        let message = format!("`min_version` is longer than {MAX_VERSION_BYTES} characters");
+        (Rule::TooLarge, message)
+    } else {
         return Some(text.to_owned());
-    }
-    report.add_with_hint(
-        Rule::MinVersionNotDottedNumeric,
-        &field.place,
-        format!("`{}` is not digits and dots", excerpt(text)),
-        "`min_version` is a dotted numeric text such as \"2.3.0\"",
-    );
+    };
+    report.add_with_hint(rule, &field.place, message, dotted());
     None
 }
 
 fn parse_scheme(field: &Field<'_>, report: &mut Report) -> Option<VersionScheme> {
-    let text = field.text(report)?;
     let words = || VersionScheme::ALL.iter().map(|scheme| scheme.as_str());
+    let text = field.text_or(|| choice("scheme", "", words()), report)?;
     text.parse()
         .inspect_err(|_| {
-            let hint = match nearest(text, words()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the schemes are {}", listed(words())),
-            };
             report.add_with_hint(
                 Rule::VersionSchemeUnknown,
                 &field.place,
                 format!("`{}` is no version scheme", excerpt(text)),
-                hint,
+                suggestion(text, "scheme", "", words()),
             );
         })
         .ok()

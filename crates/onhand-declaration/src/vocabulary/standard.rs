@@ -9,7 +9,16 @@ use crate::Rule;
 pub(super) fn kinds() -> [KindSpec; 6] {
     [
         KindSpec::version(NONE, "no version is read"),
-        KindSpec::version("pe_resource", "the version resource of the executable").on(&[Os::Win32]),
+        KindSpec::version("pe_resource", "the version resource of the executable")
+            .on(&[Os::Win32])
+            .parameter(
+                ParameterSpec::one_of(
+                    "field",
+                    "whose version counts: that of the file, or of the product it belongs to",
+                    &["file", "product"],
+                )
+                .default("file"),
+            ),
         KindSpec::version("uninstall_registry", "an entry of the uninstall registry")
             .on(&[Os::Win32])
             .parameter(
@@ -30,7 +39,7 @@ pub(super) fn kinds() -> [KindSpec; 6] {
         KindSpec::liveness(NONE, "liveness is not asked"),
         KindSpec::liveness("server_json", "a file that the running application writes")
             .parameter(
-                ParameterSpec::path("path", "the file")
+                ParameterSpec::path("path", "the file that the application writes")
                     .required()
                     .missing(Rule::LivenessPathMissing),
             )

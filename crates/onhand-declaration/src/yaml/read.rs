@@ -6,12 +6,12 @@
 use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer};
-use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::options::{DuplicateKeyPolicy, MergeKeyPolicy, NonFiniteFloatPolicy};
-use serde_saphyr::{Error, Location, Options, Spanned};
+use serde_saphyr::{Location, Options, Spanned};
 
+use super::refusal::{not_utf8, refusal, too_long};
 use crate::node::ValueVisitor;
-use crate::{Node, Problem, Rule, Span, Value};
+use crate::{Node, Problem, Span, Value};
 
 /// The largest text that is read, in bytes.
 pub const MAX_TEXT_BYTES: usize = 512 * 1024;
@@ -19,6 +19,7 @@ pub const MAX_TEXT_BYTES: usize = 512 * 1024;
 pub const MAX_DEPTH: usize = 32;
 /// How many values a text may hold, aliases counted as what they stand for.
 pub const MAX_NODES: usize = 10_000;
+/// How many values may have an anchor.
 const MAX_ANCHORS: usize = 64;
 
 impl Node {
@@ -27,8 +28,9 @@ impl Node {
     /// Keys may stand twice in what comes out: the parser says so, with both places.
     ///
     /// # Errors
-    /// [`Rule::NotUtf8`], [`Rule::Syntax`], [`Rule::TooDeep`] or [`Rule::TooLarge`], with the
-    /// place where reading ended. The problem is boxed to keep the common path small.
+    /// [`NotUtf8`](crate::Rule::NotUtf8), [`Syntax`](crate::Rule::Syntax),
+    /// [`TooDeep`](crate::Rule::TooDeep) or [`TooLarge`](crate::Rule::TooLarge), with the place
+    /// where reading ended. The problem is boxed to keep the common path small.
     ///
     /// ```
     /// use onhand_declaration::{Node, Rule};
@@ -41,17 +43,11 @@ impl Node {
     /// ```
     pub fn from_yaml(text: &[u8]) -> Result<Node, Box<Problem>> {
         if text.len() > MAX_TEXT_BYTES {
-            return Err(Box::new(Problem {
-                path: String::new(),
-                rule: Rule::TooLarge,
-                message: format!("the file holds {} bytes", text.len()),
-                hint: Some(format!("at most {MAX_TEXT_BYTES} bytes are read")),
-                span: None,
-            }));
+            return Err(Box::new(too_long(text.len())));
         }
         let text = std::str::from_utf8(text).map_err(|error| Box::new(not_utf8(text, error)))?;
         let spanned: Spanned<Spelled> = serde_saphyr::from_str_with_options(text, options())
-            .map_err(|error| Box::new(problem(text, &error)))?;
+            .map_err(|error| Box::new(refusal(text, &error)))?;
         let mut node = Node::from(spanned);
         respell_numbers(&mut node, text);
         Ok(node)
@@ -102,7 +98,7 @@ impl From<Spanned<Spelled>> for Node {
     }
 }
 
-fn span(location: &Location) -> Option<Span> {
+pub(super) fn span(location: &Location) -> Option<Span> {
     if *location == Location::UNKNOWN {
         return None;
     }
@@ -138,117 +134,5 @@ fn respell_numbers(node: &mut Node, text: &str) {
             }
         }
         Value::Null | Value::Bool(_) | Value::Text(_) => {}
-    }
-}
-
-fn problem(text: &str, error: &Error) -> Problem {
-    let error = error.without_snippet();
-    let (rule, hint) = match error {
-        Error::Budget { breach, .. } => match breach {
-            BudgetBreach::Depth { .. } => (
-                Rule::TooDeep,
-                Some(format!(
-                    "no declaration nests deeper than {MAX_DEPTH} levels"
-                )),
-            ),
-            _ => (
-                Rule::TooLarge,
-                Some(format!("no declaration holds more than {MAX_NODES} values")),
-            ),
-        },
-        _ => classify(&error.to_string()),
-    };
-    let mut message = error.to_string();
-    // The place is told apart from the sentence.
-    if let Some(at) = message.rfind(" at line ") {
-        message.truncate(at);
-    }
-    Problem {
-        path: String::new(),
-        rule,
-        message,
-        hint,
-        span: error.location().and_then(|location| place(text, &location)),
-    }
-}
-
-/// Limits that the reader tells only in words.
-fn classify(message: &str) -> (Rule, Option<String>) {
-    if message.contains("recursion limit") || message.contains("nesting") {
-        return (
-            Rule::TooDeep,
-            Some(format!(
-                "no declaration nests deeper than {MAX_DEPTH} levels"
-            )),
-        );
-    }
-    if message.contains("alias replay") || message.contains("alias expansion") {
-        return (
-            Rule::TooLarge,
-            Some("aliases stand for more than any declaration holds".to_owned()),
-        );
-    }
-    if message.contains("multiple YAML documents") {
-        return (
-            Rule::Syntax,
-            Some("a file holds one document; use `servers:` for several declarations".to_owned()),
-        );
-    }
-    if message.contains("tabs disallowed") {
-        return (Rule::Syntax, Some("indent with spaces".to_owned()));
-    }
-    (Rule::Syntax, None)
-}
-
-/// The place of an error, whose byte offset the reader doesn't always know.
-fn place(text: &str, location: &Location) -> Option<Span> {
-    if let Some(span) = span(location) {
-        return Some(span);
-    }
-    if *location == Location::UNKNOWN {
-        return None;
-    }
-    let (line, column) = (location.line(), location.column());
-    let line_start = match line.checked_sub(2) {
-        None => 0,
-        Some(breaks) => {
-            let nth = usize::try_from(breaks).ok()?;
-            text.match_indices('\n').nth(nth)?.0 + 1
-        }
-    };
-    let in_line = usize::try_from(column.saturating_sub(1)).ok()?;
-    let offset = text[line_start..]
-        .char_indices()
-        .nth(in_line)
-        .map_or(text.len() - line_start, |(at, _)| at);
-    Some(Span {
-        line,
-        column,
-        start: line_start + offset,
-        len: 0,
-    })
-}
-
-fn not_utf8(text: &[u8], error: std::str::Utf8Error) -> Problem {
-    let start = error.valid_up_to();
-    let before = String::from_utf8_lossy(&text[..start]);
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.matches('\n').count() as u64 + 1;
-    let column = before[line_start..].chars().count() as u64 + 1;
-    let hint = match text {
-        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "the file looks like UTF-16; save it as UTF-8",
-        _ => "save the file as UTF-8",
-    };
-    Problem {
-        path: String::new(),
-        rule: Rule::NotUtf8,
-        message: format!("the byte 0x{:02X} is not UTF-8", text[start]),
-        hint: Some(hint.to_owned()),
-        span: Some(Span {
-            line,
-            column,
-            start,
-            len: 0,
-        }),
     }
 }
