@@ -1,0 +1,56 @@
+//! Tells an AI-agent host what this machine can really offer.
+//!
+//! A server *declares* the desktop application that it fronts; onhand looks for it and gives
+//! one answer.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use onhand::Onhand;
+//! use onhand::declaration::Node;
+//! use onhand::platform::Os;
+//! use onhand::platform_fake::FakeHost;
+//!
+//! // A Mac in memory; a real host program takes `platform_native::NativeHost::new()`.
+//! let plist = br#"<plist version="1.0"><dict>
+//!     <key>CFBundleShortVersionString</key><string>2.4.1</string>
+//! </dict></plist>"#;
+//! let mac = FakeHost::new(Os::Darwin)
+//!     .file("/Applications/Vendor.app/Contents/Info.plist", plist);
+//! let onhand = Onhand::new(mac);
+//!
+//! let text = br#"
+//! app:
+//!   darwin: { presence: bundle, location: /Applications/Vendor.app, version: { kind: plist } }
+//! requires: { app: true, min_version: "2.3.0" }
+//! "#;
+//! let parsed = onhand.parser().declaration(&Node::from_yaml(text).expect("YAML"));
+//! onhand.registry().register("vendor", Arc::new(parsed.declaration.expect("valid")));
+//!
+//! let availability = onhand.availability_of("vendor").expect("it is registered");
+//! assert!(availability.offerable());
+//! assert_eq!(availability.version.expect("it was read").as_str(), "2.4.1");
+//! ```
+//!
+//! Each part is a crate of its own, re-exported here: a host program that needs less takes less.
+//!
+//! # Features
+//!
+//! - `native` (default): this machine, as `platform_native::NativeHost`.
+//! - `yaml` (default): declarations from YAML and JSON text.
+//! - `fake`: machines in memory, as `platform_fake::FakeHost`.
+//! - `schema`: the JSON Schema of a declaration file.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod onhand;
+
+pub use onhand_declaration as declaration;
+pub use onhand_platform as platform;
+#[cfg(feature = "fake")]
+pub use onhand_platform_fake as platform_fake;
+#[cfg(feature = "native")]
+pub use onhand_platform_native as platform_native;
+pub use onhand_resolver as resolver;
+pub use onhand_version as version;
+
+pub use crate::onhand::{Onhand, resolvers};
