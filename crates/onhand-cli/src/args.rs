@@ -1,0 +1,223 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Effects, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Answers what this machine can really offer.
+///
+/// A server declares, as data, the desktop application that it fronts. onhand looks for it and
+/// says whether the server can be offered here, or on any machine that a file describes.
+#[derive(Debug, Parser)]
+#[command(
+    name = "onhand",
+    bin_name = "onhand",
+    version,
+    arg_required_else_help = true,
+    subcommand_required = true,
+    styles = STYLES,
+    after_help = EXIT,
+    after_long_help = EXAMPLES,
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Show each decision on stderr; twice, each host call too
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub(crate) verbose: u8,
+
+    /// When to color
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: Color,
+}
+
+/// A command.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Answer the availability of each declaration
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Show how each answer came to be: host calls, rule, verdict, what to do
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// Show every mistake in declarations
+    #[command(after_help = LINT_EXAMPLES)]
+    Lint(LintArgs),
+    /// Print the JSON Schema (2020-12) of a declaration file
+    #[command(after_help = SCHEMA_EXAMPLES)]
+    Schema,
+}
+
+/// `onhand check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin; without any, the
+    /// applications that onhand knows itself
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) machine: MachineArgs,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+/// `onhand explain`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) machine: MachineArgs,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+/// `onhand lint`.
+#[derive(Debug, Args)]
+pub(crate) struct LintArgs {
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+/// Which machine is asked.
+#[derive(Debug, Args)]
+pub(crate) struct MachineArgs {
+    /// Ask the machine that this file describes, in place of this one
+    #[arg(long, value_name = "MACHINE.yaml")]
+    pub(crate) platform: Option<PathBuf>,
+}
+
+/// For whom the answer is written.
+#[derive(Debug, Args)]
+pub(crate) struct FormatArgs {
+    /// Print JSON, whose keys stay as they are
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// When to color.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR or CLICOLOR=0 says no
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Makes it the choice of everything that is printed from here on.
+    pub(crate) fn apply(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().effects(Effects::BOLD))
+    .usage(AnsiColor::Green.on_default().effects(Effects::BOLD))
+    .literal(AnsiColor::Cyan.on_default().effects(Effects::BOLD))
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// The exit codes, said in one place and shown by every help.
+macro_rules! exit_codes {
+    () => {
+        "\
+Exit codes:
+  0  everything is offerable; for lint, nothing is wrong but warnings
+  1  something is not offerable
+  2  a declaration or the machine file is invalid, or a file can't be read;
+     what could be answered was answered"
+    };
+}
+
+const EXIT: &str = exit_codes!();
+
+const EXAMPLES: &str = concat!(
+    "\
+Examples:
+  onhand check                          the applications that onhand knows, on this machine
+  onhand check servers/                 every declaration below a folder
+  onhand check --platform windows-11.yaml servers/
+                                        the same, on a machine that a file describes
+  onhand explain servers/cad.yaml       where it looked, and why the answer is what it is
+  onhand lint servers/                  every mistake, with the line that makes it
+  onhand schema > onhand.schema.json    the grammar, for an editor
+
+A declaration is YAML or JSON:
+
+  name: vendor-app
+  app:
+    linux:  { presence: executable, location: /opt/vendor/app }
+    darwin: { presence: bundle, location: /Applications/Vendor.app, version: { kind: plist } }
+  requires: { app: true }
+
+",
+    exit_codes!()
+);
+
+const CHECK_EXAMPLES: &str = concat!(
+    "\
+Examples:
+  onhand check
+  onhand check servers/ extra.yaml
+  onhand check --platform windows-11.yaml servers/
+  onhand check --json servers/ | jq -r '.results[] | select(.offerable) | .name'
+  generate-declaration | onhand check -
+
+",
+    exit_codes!()
+);
+
+const EXPLAIN_EXAMPLES: &str = concat!(
+    "\
+Examples:
+  onhand explain servers/cad.yaml
+  onhand explain --platform windows-11.yaml servers/cad.yaml
+  onhand explain --json servers/ | jq '.results[].calls'
+
+",
+    exit_codes!()
+);
+
+const LINT_EXAMPLES: &str = concat!(
+    "\
+Examples:
+  onhand lint servers/
+  onhand lint --json servers/ | jq -r '.problems[] | \"\\(.file):\\(.line): \\(.rule)\"'
+  generate-declaration | onhand lint -
+
+",
+    exit_codes!()
+);
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  onhand schema > onhand.schema.json
+
+  A declaration names the schema to an editor with a first line
+  # yaml-language-server: $schema=onhand.schema.json
+  or, in JSON, with the key \"$schema\".";
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

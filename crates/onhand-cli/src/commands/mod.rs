@@ -1,0 +1,31 @@
+//! The commands, each from its arguments to its output.
+
+mod check;
+pub(crate) mod explain;
+mod lint;
+mod schema;
+
+use std::path::PathBuf;
+
+use onhand::declaration::Parser;
+use onhand::resolver::Resolvers;
+
+use crate::args::Command;
+use crate::declared::Reading;
+use crate::output::Output;
+
+/// Runs the command.
+pub(crate) fn run(command: &Command) -> Output {
+    let resolvers = onhand::resolvers();
+    match command {
+        Command::Check(args) => check::run(args, &resolvers),
+        Command::Explain(args) => explain::run(args, &resolvers),
+        Command::Lint(args) => lint::run(args, &resolvers),
+        Command::Schema => schema::run(&resolvers),
+    }
+}
+
+/// Reads what is at the paths, under the grammar of what is plugged in.
+fn read(paths: &[PathBuf], resolvers: &Resolvers) -> Reading {
+    Reading::of_paths(paths, Parser::new(resolvers.vocabulary()))
+}

@@ -1,0 +1,159 @@
+//! `onhand explain --json`.
+
+use onhand::declaration::Requirements;
+use onhand::platform::{Call, Os};
+use onhand::resolver::{Candidate, Observation, Resolution};
+use serde::Serialize;
+
+use super::availability::VerdictJson;
+use super::lint::{ProblemJson, problems};
+use super::pretty;
+use crate::commands::explain::Explained;
+use crate::declared::FileProblem;
+
+#[derive(Serialize)]
+struct ExplainJson<'a> {
+    /// The OS of the machine: `win32`, `darwin` or `linux`.
+    platform: &'a str,
+    /// The answer to each valid declaration, in the order of the files.
+    results: Vec<ResultJson<'a>>,
+    /// What is wrong with the files, in their order.
+    problems: Vec<ProblemJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResultJson<'a> {
+    /// The name of the server.
+    name: &'a str,
+    /// The file as the user named it, or `<stdin>`.
+    source: &'a str,
+    /// The OS whose part of the declaration counts.
+    os: &'a str,
+    requires: RequiresJson<'a>,
+    /// Every call to the machine, in order.
+    calls: Vec<CallJson<'a>>,
+    /// Where the application was looked for; `null` where it was not.
+    resolution: Option<ResolutionJson<'a>>,
+    version: VersionJson<'a>,
+    /// The rule of presence in words; `null` where nothing was looked for.
+    rule: Option<String>,
+    verdict: VerdictJson<'a>,
+    /// What decided, as a sentence.
+    cause: String,
+    /// What the user can do; `null` where nothing needs to be done.
+    remedy: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RequiresJson<'a> {
+    app: bool,
+    min_version: Option<&'a str>,
+    version_scheme: &'a str,
+}
+
+#[derive(Serialize)]
+struct CallJson<'a> {
+    /// `locate`, `inspect` or `probe`.
+    tier: &'a str,
+    /// `env`, `home`, `stat`, `list`, `open`, `read`, `uninstall_entries`, …
+    operation: &'a str,
+    /// Of what: a path, the name of a variable.
+    target: &'a str,
+    /// The answer in words, or why there is none.
+    result: String,
+    /// Whether there is an answer.
+    ok: bool,
+}
+
+#[derive(Serialize)]
+struct ResolutionJson<'a> {
+    /// By which road it was found: `known_path`, …, or `missing`.
+    kind: &'a str,
+    candidates: Vec<CandidateJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct CandidateJson<'a> {
+    /// The path that was looked at; as written where it has none on this machine.
+    value: &'a str,
+    /// Where the value came from: `app.linux.location`.
+    source: &'a str,
+    /// `present`, `absent`, `unavailable`, `error` or `not_checked`.
+    state: &'a str,
+    reason: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct VersionJson<'a> {
+    /// As in [`CandidateJson`].
+    state: &'a str,
+    /// The version as its source spells it.
+    value: Option<&'a str>,
+    reason: Option<&'a str>,
+}
+
+/// The document.
+pub(crate) fn explain(os: Os, explained: &[Explained<'_>], found: &[FileProblem]) -> String {
+    let results = explained.iter().map(|explained| result(os, explained));
+    pretty(&ExplainJson {
+        platform: os.as_str(),
+        results: results.collect(),
+        problems: problems(found),
+    })
+}
+
+fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
+    let declared = explained.declared;
+    let assessment = &explained.assessment;
+    ResultJson {
+        name: &declared.name,
+        source: &declared.source,
+        os: os.as_str(),
+        requires: RequiresJson {
+            app: declared.declaration.requires_app(),
+            min_version: declared.declaration.min_version(),
+            version_scheme: declared.declaration.version_scheme().as_str(),
+        },
+        calls: explained.calls.iter().map(call).collect(),
+        resolution: assessment.resolution.as_ref().map(resolution),
+        version: VersionJson {
+            state: assessment.version.state(),
+            value: assessment.version.present().map(|version| version.as_str()),
+            reason: assessment.version.reason(),
+        },
+        rule: explained.rule(),
+        verdict: (&assessment.availability).into(),
+        cause: assessment.cause.to_string(),
+        remedy: assessment.remedy(),
+    }
+}
+
+fn call(call: &Call) -> CallJson<'_> {
+    CallJson {
+        tier: call.tier.as_str(),
+        operation: call.operation.as_str(),
+        target: &call.target,
+        result: match &call.outcome {
+            Ok(answer) => answer.clone(),
+            Err(error) => error.to_string(),
+        },
+        ok: call.outcome.is_ok(),
+    }
+}
+
+fn resolution(resolution: &Resolution) -> ResolutionJson<'_> {
+    ResolutionJson {
+        kind: resolution.kind.as_str(),
+        candidates: resolution.candidates.iter().map(candidate).collect(),
+    }
+}
+
+fn candidate(candidate: &Candidate) -> CandidateJson<'_> {
+    let present: &Observation<_> = &candidate.present;
+    CandidateJson {
+        value: &candidate.value,
+        source: &candidate.source,
+        state: present.state(),
+        reason: present.reason(),
+    }
+}

@@ -1,0 +1,46 @@
+//! The program `onhand`: asks a machine, real or described in a file, what it can really offer.
+//!
+//! ```text
+//! onhand check   [--json] [--platform MACHINE.yaml] [PATH...]   what can be offered
+//! onhand explain [--json] [--platform MACHINE.yaml] PATH...     how each answer came to be
+//! onhand lint    [--json] PATH...                               every mistake in the declarations
+//! onhand schema                                                 the JSON Schema of a declaration
+//! ```
+//!
+//! A run is a value until its end: a command gives an [`Output`](output::Output), the text for
+//! both streams and how to exit, and only `main` writes it. The machine is made once, as the
+//! native one or from a scenario file, and passed down as a `&dyn InspectHost`; beside it the
+//! program touches the files that it is told to read and the standard streams, nothing else.
+//!
+//! A reader meets the code in this order: [`args`], [`commands`], [`files`] (which declaration
+//! files there are), [`declared`] (what they hold), [`machine`], then [`render`] for people and
+//! [`json`] for programs.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the user's files and the standard streams are read here, where onhand is a program"
+)]
+
+mod args;
+mod catalogue;
+mod commands;
+mod declared;
+mod exit;
+mod files;
+mod json;
+mod log;
+mod machine;
+mod output;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    cli.color.apply();
+    log::start(cli.verbose);
+    commands::run(&cli.command).write().into()
+}

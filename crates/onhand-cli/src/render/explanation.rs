@@ -1,0 +1,151 @@
+//! How one answer came to be: what was required, each host call, each place, the rule, the verdict.
+
+use std::fmt::Write;
+
+use onhand::declaration::Requirements;
+use onhand::platform::Call;
+use onhand::resolver::{Candidate, Observation};
+use unicode_width::UnicodeWidthStr;
+
+use super::plain;
+use super::style::{BAD, HEADING, QUIET, mark, styled, verdict};
+use super::table::padded;
+use crate::commands::explain::Explained;
+use crate::machine::Machine;
+
+/// How wide a label is; what follows stands in one column.
+const LABEL: usize = 12;
+/// The widest target that others are aligned to.
+const MAX_TARGET: usize = 80;
+
+/// How one answer came to be.
+pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> String {
+    let assessment = &explained.assessment;
+    let mut page = Page::default();
+    page.heading(machine, explained);
+    page.block("requires", [requirement(explained)]);
+    page.block("host calls", calls(&explained.calls));
+    page.block("looked at", places(explained));
+    page.block("rule", explained.rule());
+    page.block("version", version(explained));
+    let availability = &assessment.availability;
+    let offerable = availability.offerable();
+    let word = if offerable {
+        "offerable"
+    } else {
+        "not offerable"
+    };
+    let style = verdict(offerable);
+    page.block(
+        "verdict",
+        [
+            format!("{style}{}{style:#}: {word}", availability.state),
+            plain(&assessment.cause.to_string()).into_owned(),
+        ],
+    );
+    page.block(
+        "what to do",
+        assessment
+            .remedy()
+            .map(|remedy| plain(&remedy).into_owned()),
+    );
+    page.0
+}
+
+#[derive(Default)]
+struct Page(String);
+
+impl Page {
+    fn heading(&mut self, machine: &Machine, explained: &Explained<'_>) {
+        let declared = explained.declared;
+        let _ = writeln!(
+            self.0,
+            "{} {HEADING}{}{HEADING:#}  {} on {} ({})",
+            mark(explained.assessment.availability.offerable()),
+            plain(&declared.name),
+            plain(&declared.source),
+            machine.host().os(),
+            plain(machine.name()),
+        );
+    }
+
+    /// A label and its lines; nothing where there are none.
+    fn block(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
+        for (index, line) in lines.into_iter().enumerate() {
+            let label = padded(if index == 0 { label } else { "" }, LABEL);
+            let _ = writeln!(self.0, "  {}{line}", styled(QUIET, &label));
+        }
+    }
+}
+
+fn requirement(explained: &Explained<'_>) -> String {
+    let declaration = &explained.declared.declaration;
+    match (declaration.requires_app(), declaration.min_version()) {
+        (false, _) => "nothing".to_owned(),
+        (true, None) => "the application, whatever its version".to_owned(),
+        (true, Some(version)) => format!(
+            "the application, {} or later (compared by the {} scheme)",
+            plain(version),
+            declaration.version_scheme(),
+        ),
+    }
+}
+
+fn calls(calls: &[Call]) -> Vec<String> {
+    if calls.is_empty() {
+        return vec!["none: the declaration alone decides".to_owned()];
+    }
+    let target = |call: &Call| plain(&call.target).into_owned();
+    let number = calls.len().to_string().len();
+    let widest = |column: fn(&Call) -> usize| calls.iter().map(column).max().unwrap_or_default();
+    let tier = widest(|call| call.tier.as_str().len());
+    let operation = widest(|call| call.operation.as_str().len());
+    let targets = calls.iter().map(|call| target(call).width());
+    let targets = targets.max().unwrap_or_default().min(MAX_TARGET);
+    let line = |(index, call): (usize, &Call)| {
+        let outcome = match &call.outcome {
+            Ok(answer) => plain(answer).into_owned(),
+            Err(error) => styled(BAD, &plain(&error.to_string())),
+        };
+        format!(
+            "{:>number$}  {:tier$}  {:operation$}  {}  {outcome}",
+            index + 1,
+            call.tier,
+            call.operation,
+            padded(&target(call), targets),
+        )
+    };
+    calls.iter().enumerate().map(line).collect()
+}
+
+fn places(explained: &Explained<'_>) -> Vec<String> {
+    let Some(resolution) = &explained.assessment.resolution else {
+        return Vec::new();
+    };
+    let line = |candidate: &Candidate| {
+        let (mark, state) = match &candidate.present {
+            Observation::NotChecked => ("-".to_owned(), "not looked at".to_owned()),
+            Observation::Present(_) => (mark(true), "present".to_owned()),
+            other => (mark(false), plain(&other.to_string()).into_owned()),
+        };
+        let source = styled(QUIET, &format!("({})", plain(&candidate.source)));
+        format!("{mark} {}  {state}  {source}", plain(&candidate.value))
+    };
+    resolution.candidates.iter().map(line).collect()
+}
+
+/// What was seen of the version; nothing where none was asked for.
+fn version(explained: &Explained<'_>) -> Option<String> {
+    let assessment = &explained.assessment;
+    let kind = explained.app?.version.kind();
+    match &assessment.version {
+        Observation::NotChecked if assessment.availability.min_version.is_none() => None,
+        Observation::NotChecked => Some("not read: there is nothing to read it from".to_owned()),
+        Observation::Present(version) => Some(format!(
+            "{} (read by `{}`)",
+            plain(version.as_str()),
+            plain(kind)
+        )),
+        seen => Some(format!("`{}`: {}", plain(kind), plain(&seen.to_string()))),
+    }
+}

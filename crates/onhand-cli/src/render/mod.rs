@@ -1,0 +1,15 @@
+//! Answers for people. Every text is styled; a stream that takes no styles is given none.
+
+mod counted;
+mod diagnostic;
+mod explanation;
+mod style;
+mod table;
+mod visible;
+
+use counted::counted;
+pub(crate) use counted::sum;
+pub(crate) use diagnostic::{Diagnostic, diagnostic, error, problems};
+pub(crate) use explanation::explanation;
+pub(crate) use table::table;
+pub(crate) use visible::{plain, visible};

@@ -1,0 +1,182 @@
+//! The answers of `check`: a row for each declaration, what is wrong below it, a sum at the end.
+
+use std::fmt::Write;
+
+use onhand::resolver::{Assessment, Cause};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::style::{HEADING, QUIET, mark, styled, verdict};
+use super::{counted, plain};
+use crate::declared::{Declared, Reading};
+use crate::machine::Machine;
+
+/// A longer name is cut, so that one declaration can't push all others off the screen.
+const MAX_NAME: usize = 40;
+/// A reason stands in its row where both fit in so many columns, else below it.
+const MAX_ROW: usize = 100;
+
+/// The answers, each with its declaration.
+pub(crate) fn table(
+    machine: &Machine,
+    reading: &Reading,
+    answers: &[(&Declared, Assessment)],
+) -> String {
+    let rows: Vec<Row> = answers
+        .iter()
+        .map(|(declared, assessment)| Row::new(declared, assessment))
+        .collect();
+    let widest = |column: fn(&Row) -> &str| {
+        let widths = rows.iter().map(|row| column(row).width());
+        widths.max().unwrap_or_default()
+    };
+    let name = widest(|row| &row.name);
+    let state = widest(|row| &row.state);
+    let version = widest(|row| &row.version);
+    let mut text = String::new();
+    for row in &rows {
+        let style = verdict(row.offerable);
+        let _ = write!(
+            text,
+            "{} {HEADING}{}{HEADING:#}  {style}{}{style:#}  {}  {}",
+            mark(row.offerable),
+            padded(&row.name, name),
+            padded(&row.state, state),
+            padded(&row.version, version),
+            row.path,
+        );
+        let width = 2 + name + 2 + state + 2 + version + 2 + row.path.width();
+        match &row.reasons[..] {
+            [reason] if width + 4 + reason.width() <= MAX_ROW => {
+                let _ = writeln!(text, "  {}", styled(QUIET, &format!("({reason})")));
+            }
+            reasons => {
+                text.push('\n');
+                for reason in reasons {
+                    let _ = writeln!(text, "  {}", styled(QUIET, &format!("└ {reason}")));
+                }
+            }
+        }
+    }
+    if !rows.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&summary(machine, reading, &rows));
+    text
+}
+
+/// A declaration's answer, every text fit to be shown.
+struct Row {
+    offerable: bool,
+    name: String,
+    state: String,
+    version: String,
+    path: String,
+    reasons: Vec<String>,
+}
+
+impl Row {
+    fn new(declared: &Declared, assessment: &Assessment) -> Self {
+        let availability = &assessment.availability;
+        let offerable = availability.offerable();
+        let shown =
+            |text: Option<&str>| text.map_or("-".to_owned(), |text| plain(text).into_owned());
+        Row {
+            offerable,
+            name: cut(&plain(&declared.name), MAX_NAME),
+            state: availability.state.to_string(),
+            version: shown(
+                availability
+                    .version
+                    .as_ref()
+                    .map(|version| version.as_str()),
+            ),
+            path: shown(availability.path.as_deref()),
+            reasons: if offerable {
+                Vec::new()
+            } else {
+                reasons(assessment)
+            },
+        }
+    }
+}
+
+/// Why something is not offerable: of what was not found, each place with what is there.
+fn reasons(assessment: &Assessment) -> Vec<String> {
+    let candidates = match (&assessment.cause, &assessment.resolution) {
+        (Cause::NotFound, Some(resolution)) => &resolution.candidates[..],
+        (cause, _) => return vec![plain(&cause.to_string()).into_owned()],
+    };
+    let alone = candidates.len() == 1;
+    candidates
+        .iter()
+        .map(|candidate| {
+            let reason = candidate.present.reason().unwrap_or("not looked at");
+            if alone {
+                plain(reason).into_owned()
+            } else {
+                plain(&format!("{}: {reason}", candidate.value)).into_owned()
+            }
+        })
+        .collect()
+}
+
+fn summary(machine: &Machine, reading: &Reading, rows: &[Row]) -> String {
+    let offerable = rows.iter().filter(|row| row.offerable).count();
+    let mut text = format!(
+        "{offerable} of {} offerable on {} ({})",
+        rows.len(),
+        machine.host().os(),
+        plain(machine.name()),
+    );
+    match reading.files_with_errors() {
+        0 => {}
+        1 => text.push_str("; 1 file has errors"),
+        files => {
+            let _ = write!(text, "; {} have errors", counted(files, "file"));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// The text and as many spaces as make it that wide on a terminal.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    let spaces = width.saturating_sub(text.width());
+    format!("{text}{}", " ".repeat(spaces))
+}
+
+/// The text, or what of it is at most that wide on a terminal, the cut shown.
+fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut room = width - 1;
+    let kept: String = text
+        .chars()
+        .take_while(|c| {
+            let wide = c.width().unwrap_or_default();
+            let fits = wide <= room;
+            room = room.saturating_sub(wide);
+            fits
+        })
+        .collect();
+    kept + "…"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_a_terminal_shows_them() {
+        assert_eq!(padded("日本", 6), "日本  ");
+        assert_eq!(padded("longer", 3), "longer");
+    }
+
+    #[test]
+    fn a_cut_shows_and_never_parts_a_character() {
+        assert_eq!(cut("vendor", 6), "vendor");
+        assert_eq!(cut("vendors", 6), "vendo…");
+        assert_eq!(cut("日本日本", 6), "日本…");
+    }
+}

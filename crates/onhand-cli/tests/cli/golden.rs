@@ -1,0 +1,114 @@
+//! Whole outputs, as they are read by people.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use crate::program::{Run, cases, onhand};
+
+/// Runs the program in `tests/cases` and compares what it says with `tests/golden/NAME.txt`.
+#[track_caller]
+fn matches(name: &str, args: &[&str]) {
+    let Run {
+        code,
+        stdout,
+        stderr,
+    } = onhand(&cases(), args);
+    let code = code.expect("it ends by itself");
+    let mut said = format!("$ onhand {}\nexit {code}\n", args.join(" "));
+    for (stream, text) in [("stderr", stderr), ("stdout", stdout)] {
+        if !text.is_empty() {
+            let _ = write!(said, "--- {stream}\n{text}");
+        }
+    }
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(format!("{name}.txt"));
+    if env::var_os("ONHAND_BLESS").is_some() {
+        fs::write(&golden, said).expect("the expectation can be written");
+        return;
+    }
+    let expected = fs::read_to_string(&golden).unwrap_or_default();
+    // Where this runs on Windows, the way into a folder is written with `\`.
+    let same = |text: &str| text.replace('\\', "/").replace("//", "/");
+    assert!(
+        same(&said) == same(&expected),
+        "{} is not what the program says (ONHAND_BLESS=1 rewrites it):\n{said}",
+        golden.display(),
+    );
+}
+
+#[test]
+fn check_on_a_windows_machine() {
+    matches(
+        "check-windows",
+        &["check", "--platform", "windows.yaml", "declarations"],
+    );
+}
+
+#[test]
+fn check_on_a_mac_reads_versions() {
+    matches(
+        "check-mac",
+        &[
+            "check",
+            "--platform",
+            "mac.yaml",
+            "declarations/versions.yaml",
+        ],
+    );
+}
+
+#[test]
+fn check_says_what_is_wrong_beside_what_it_could_answer() {
+    matches(
+        "check-broken",
+        &["check", "--platform", "mac.yaml", "broken", "nowhere.yaml"],
+    );
+}
+
+#[test]
+fn check_refuses_a_machine_that_is_wrong() {
+    matches(
+        "check-broken-machine",
+        &["check", "--platform", "broken-machine.yaml", "declarations"],
+    );
+}
+
+#[test]
+fn explain_on_a_windows_machine() {
+    matches(
+        "explain-windows",
+        &["explain", "--platform", "windows.yaml", "declarations"],
+    );
+}
+
+#[test]
+fn explain_on_a_mac_reads_versions() {
+    matches(
+        "explain-mac",
+        &[
+            "explain",
+            "--platform",
+            "mac.yaml",
+            "declarations/versions.yaml",
+        ],
+    );
+}
+
+#[test]
+fn lint_of_broken_declarations() {
+    matches("lint-broken", &["lint", "broken", "hollow", "nowhere.yaml"]);
+}
+
+#[test]
+fn lint_of_sound_declarations() {
+    matches("lint-sound", &["lint", "declarations"]);
+}
+
+#[test]
+fn help() {
+    matches("help", &["help"]);
+    matches("help-short", &["-h"]);
+    matches("help-check", &["check", "--help"]);
+}
