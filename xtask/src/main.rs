@@ -1,0 +1,51 @@
+//! The workspace's own chores: `cargo xtask ci` is what every machine runs before a change counts.
+//!
+//! The tests in `rules` hold what no compiler checks: which crate may lean on which, what the
+//! inner crates must stay free of, and who may switch a lint off. They are unit tests, not files in
+//! `tests/`, because cargo rebuilds a package's binary for those, and Windows cannot replace the
+//! `xtask.exe` that is running.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "xtask runs cargo and reads the workspace's own files"
+)]
+
+mod ci;
+#[cfg(test)]
+mod rules;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "The workspace's own chores")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Run every check in order and stop at the first that fails
+    Ci(ci::Selection),
+}
+
+fn main() -> ExitCode {
+    match Arguments::parse().chore {
+        Chore::Ci(selection) => ci::run(&selection),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,10 @@
+//! The rules that the workspace keeps about itself, each a test that says how to keep it.
+
+mod architecture;
+mod layering;
+mod manifests;
+mod seam;
+mod weight;
+mod workspace;
+
+use workspace::Workspace;
