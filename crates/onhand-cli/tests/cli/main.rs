@@ -18,5 +18,6 @@ mod json;
 mod lint;
 mod paths;
 mod program;
+mod readme;
 mod schema;
 mod streams;
