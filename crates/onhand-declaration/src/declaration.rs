@@ -1,6 +1,7 @@
 //! A declaration, once it is known to be valid.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use onhand_platform::{Os, PathTemplate};
 
@@ -120,6 +121,25 @@ impl Requirements for Declaration {
 }
 
 impl<R: Requirements + ?Sized> Requirements for &R {
+    fn requires_app(&self) -> bool {
+        (**self).requires_app()
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        (**self).min_version()
+    }
+
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        (**self).app_for(os)
+    }
+
+    fn version_scheme(&self) -> VersionScheme {
+        (**self).version_scheme()
+    }
+}
+
+/// So that what a [`Registry`](crate::Registry) hands out can be asked.
+impl<R: Requirements + ?Sized> Requirements for Arc<R> {
     fn requires_app(&self) -> bool {
         (**self).requires_app()
     }

@@ -39,7 +39,7 @@
 //! | `app.<os>.location` | required; `C:\…` or `C:/…` on Windows, `/…` elsewhere, or starting with `~`, `%VAR%` or `$VAR`; no UNC or device path, no `..` segment, no URL, no reserved name |
 //! | `app.<os>.version` | a mapping of `kind` and its parameters; default `none` |
 //! | `app.<os>.liveness` | a mapping of `kind` and its parameters; default `none` |
-//! | `requires.app` | `true` or `false`; `true` needs an `app` block |
+//! | `requires.app` | `true` or `false` (default: an `app` block alone requires nothing); `true` needs an `app` block |
 //! | `requires.min_version` | a text of dotted digits; needs `requires.app: true`, and a version kind other than `none` on every OS declared |
 //! | `requires.version_scheme` | `numeric` (default) or `strict`; see [`VersionScheme`] |
 //!
@@ -57,7 +57,7 @@
 //!
 //! A host adds kinds of its own to a [`Vocabulary`]; the parser and the schema follow.
 //!
-//! A file holds either one declaration, with an optional `name`, or `servers`: a mapping of names
+//! A file holds either one declaration, with an optional `name` (else the stem of the file's name is), or `servers`: a mapping of names
 //! to declarations. `$schema` is allowed at its top.
 //!
 //! # Features

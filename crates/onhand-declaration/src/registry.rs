@@ -112,9 +112,12 @@ impl Registry {
     }
 
     /// Calls `callback` after every change, in the thread that makes it, until the
-    /// subscription is dropped. The callback may use the registry. It is not called for a
-    /// change that began before this call, and may still be running in another thread when
-    /// the drop returns.
+    /// subscription is dropped. The callback may use the registry.
+    ///
+    /// A notice says that something changed; [`lookup`](Self::lookup) says what is there. Where threads
+    /// make changes at once, their notices may come in another order than the changes, one of a
+    /// change made just before this call may still come, and one may still be running in another
+    /// thread when the subscription is dropped.
     pub fn subscribe(
         &self,
         callback: impl Fn(&RegistryChange) + Send + Sync + 'static,
@@ -230,22 +233,26 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_register_and_clear_never_lose_the_last_word() {
+    fn what_threads_registered_is_there_and_each_of_it_was_told() {
         let registry = Registry::new();
+        let told = Arc::new(Mutex::new(0));
+        let count = Arc::clone(&told);
+        let _subscription = registry.subscribe(move |_| *count.lock().expect("lock") += 1);
         std::thread::scope(|scope| {
             for thread in 0..8 {
                 let registry = &registry;
                 scope.spawn(move || {
                     for round in 0..500 {
                         registry.register(format!("{thread}-{round}"), requirements());
-                        let _ = registry.lookup("0-0");
-                        if round % 50 == 0 {
-                            registry.clear();
+                        if round % 2 == 0 {
+                            registry.unregister(&format!("{thread}-{round}"));
                         }
                     }
                 });
             }
         });
+        assert_eq!(registry.names().len(), 8 * 250);
+        assert_eq!(*told.lock().expect("lock"), 8 * 750);
         registry.clear();
         assert!(registry.names().is_empty());
     }

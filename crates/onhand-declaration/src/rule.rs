@@ -10,6 +10,8 @@ pub enum Rule {
     /// A file or folder that was named is not there, can't be read, or holds no declaration file.
     /// The parser, which touches no file, never says so: a program that reads files does.
     Unreadable,
+    /// A file that describes a machine can't be used. As above, a program that reads files says so.
+    MachineInvalid,
     /// The text is no YAML or JSON.
     Syntax,
     /// The text is not UTF-8.
@@ -95,6 +97,7 @@ impl Rule {
     /// Every rule.
     pub const ALL: &'static [Rule] = &[
         Rule::Unreadable,
+        Rule::MachineInvalid,
         Rule::Syntax,
         Rule::NotUtf8,
         Rule::TooDeep,
@@ -137,6 +140,7 @@ impl Rule {
     pub const fn code(self) -> &'static str {
         match self {
             Rule::Unreadable => "unreadable",
+            Rule::MachineInvalid => "machine-invalid",
             Rule::Syntax => "syntax",
             Rule::NotUtf8 => "not-utf-8",
             Rule::TooDeep => "too-deep",

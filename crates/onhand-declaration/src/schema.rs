@@ -3,6 +3,7 @@
 use onhand_platform::Os;
 use serde_json::{Map, Value, json};
 
+use crate::parse::MAX_PARAMETER_BYTES;
 use crate::{
     KindRole, KindSpec, ParameterSpec, ParameterType, Presence, VersionScheme, Vocabulary,
 };
@@ -55,38 +56,37 @@ pub fn json_schema(vocabulary: &Vocabulary) -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "onhand declaration file",
-        "oneOf": [
-            {
-                "title": "One declaration",
-                "type": "object",
-                "additionalProperties": false,
-                "properties": {
-                    "$schema": schema_key,
-                    "name": {
-                        "description": "The name of the server; the file's stem where it is left out.",
-                        "type": "string",
-                        "pattern": r"\S",
-                    },
-                    "app": reference("app"),
-                    "requires": reference("requires"),
-                },
-                "allOf": [reference("consistent")],
-            },
-            {
-                "title": "Several declarations, by the name of the server",
-                "type": "object",
-                "additionalProperties": false,
-                "required": ["servers"],
-                "properties": {
-                    "$schema": schema_key,
-                    "servers": {
-                        "type": "object",
-                        "minProperties": 1,
-                        "additionalProperties": reference("declaration"),
-                    },
+        "type": "object",
+        // Told apart by `servers`, so that what is wrong is told of the right one.
+        "if": { "required": ["servers"] },
+        "then": {
+            "title": "Several declarations, by the name of the server",
+            "additionalProperties": false,
+            "properties": {
+                "$schema": schema_key,
+                "servers": {
+                    "type": "object",
+                    "minProperties": 1,
+                    "propertyNames": { "pattern": r"\S" },
+                    "additionalProperties": reference("declaration"),
                 },
             },
-        ],
+        },
+        "else": {
+            "title": "One declaration",
+            "additionalProperties": false,
+            "properties": {
+                "$schema": schema_key,
+                "name": {
+                    "description": "The name of the server; the file's stem where it is left out.",
+                    "type": "string",
+                    "pattern": r"\S",
+                },
+                "app": reference("app"),
+                "requires": reference("requires"),
+            },
+            "allOf": [reference("consistent")],
+        },
         "$defs": definitions,
     })
 }
@@ -220,7 +220,9 @@ fn kind(spec: &KindSpec, os: Os) -> Value {
 
 fn value(parameter: &ParameterSpec, os: Os) -> Value {
     let mut schema = match parameter.value() {
-        ParameterType::Text => json!({ "type": "string", "pattern": r"\S" }),
+        ParameterType::Text => {
+            json!({ "type": "string", "pattern": r"\S", "maxLength": MAX_PARAMETER_BYTES })
+        }
         ParameterType::OneOf(texts) => json!({ "enum": texts }),
         ParameterType::Path => reference(&format!("{os}_path")),
         ParameterType::EndpointPath => {

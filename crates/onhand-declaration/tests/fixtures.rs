@@ -16,8 +16,9 @@ use onhand_declaration::{ParsedFile, Problem, Rule, Severity};
 
 /// Every error that no text brings about under the documented kinds: a file that can't be read is
 /// its reader's to tell, and the others take a host's own kinds, as in `vocabulary.rs`.
-const NOT_IN_A_TEXT: [Rule; 3] = [
+const NOT_IN_A_TEXT: [Rule; 4] = [
     Rule::Unreadable,
+    Rule::MachineInvalid,
     Rule::LivenessKindWrongOs,
     Rule::ParameterMissing,
 ];

@@ -281,7 +281,45 @@ fn thousands_of_problems_are_told_in_part_and_counted() {
             .all(|problem| problem.rule == Rule::UnknownKey)
     );
     assert_eq!(problems[200].rule, Rule::TooLarge);
-    assert_eq!(problems[200].message, "3800 more problems are not shown");
+    assert_eq!(problems[200].message, "3800 more errors are not shown");
+}
+
+#[test]
+fn a_crowd_of_problems_takes_no_neighbour_down() {
+    let bad: String = (0..500).map(|n| format!("k{n}: 1, ")).collect();
+    let warned = "app: { linux: { presence: executable, location: \"%V%/x\" } }";
+    let servers = |count: usize, more: &str| {
+        let warned: String = (0..count)
+            .map(|n| format!("  w{n}: {{ {warned} }}\n"))
+            .collect();
+        format!("servers:\n{warned}{more}  good: {{}}\n")
+    };
+    let parsed = parse(servers(450, "").as_bytes());
+    assert_eq!(parsed.declarations.len(), 451);
+    assert!(parsed.problems.iter().all(|problem| !problem.is_error()));
+    assert_eq!(parsed.problems.len(), 201);
+
+    // Nor does a crowd of warnings hide an error, or one of errors a warning.
+    let parsed = parse(servers(450, "  bad: { app: { beos: {} } }\n").as_bytes());
+    assert_eq!(parsed.declarations.len(), 451);
+    assert!(
+        parsed
+            .problems
+            .iter()
+            .any(|problem| problem.rule == Rule::UnknownOs)
+    );
+    let parsed = parse(servers(1, &format!("  bad: {{ {bad} }}\n")).as_bytes());
+    assert_eq!(parsed.declarations.len(), 2);
+    assert!(parsed.problems.iter().any(|problem| !problem.is_error()));
+}
+
+#[test]
+fn a_long_key_is_not_told_again_with_each_of_its_children() {
+    let long = "k".repeat(300_000);
+    let children: String = (0..4_000).map(|n| format!("k{n}: 1, ")).collect();
+    let problems = parse(format!("servers: {{ ? {long} : {{ {children} }} }}").as_bytes()).problems;
+    let told: usize = problems.iter().map(|problem| problem.path.len()).sum();
+    assert!((1..50_000).contains(&told), "{told}");
 }
 
 #[test]
@@ -293,7 +331,13 @@ fn a_message_shows_no_more_than_a_part_of_a_long_text_and_no_control_character()
         "app: {{ win32: {{ presence: executable, location: 'C:/{}:s' }} }}",
         "k".repeat(20_000)
     );
-    for text in [key, wide, path, reserved] {
+    let number = declaration_with(&format!("1.{}", "3".repeat(300_000)));
+    let parameter = format!(
+        "app: {{ win32: {{ presence: executable, location: C:/v, version: {{ kind: \
+         uninstall_registry, display_name_prefix: {} }} }} }}",
+        "k".repeat(20_000)
+    );
+    for text in [key, wide, path, reserved, number, parameter] {
         let problems = parse(text.as_bytes()).problems;
         assert!(!problems.is_empty());
         for problem in problems {

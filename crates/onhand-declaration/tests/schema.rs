@@ -136,6 +136,7 @@ fn it_refuses_every_invalid_file_but_for_the_rules_that_it_cannot_see() {
     // Each rule that data can break was alone in some part, and so proved by itself.
     let reader = [
         Rule::Unreadable,
+        Rule::MachineInvalid,
         Rule::Syntax,
         Rule::NotUtf8,
         Rule::TooDeep,

@@ -2,7 +2,7 @@
 //! trait for each cost tier.
 //!
 //! ```
-//! use onhand_platform::{Os, PathTemplate, PathViolation, RootedPath};
+//! use onhand_platform::{Os, PathRule, PathTemplate, PathViolation, RootedPath};
 //!
 //! // A declaration's text is checked once, for its own OS, wherever this runs.
 //! let location = PathTemplate::parse(Os::Win32, "%ProgramFiles%/Vendor/App.exe").unwrap();
@@ -37,4 +37,4 @@ pub use host::{
     ProcessState, Recorded, RegistryView, Tier, UninstallEntry, UninstallValue, read_bounded,
 };
 pub use os::{Os, UnknownOs};
-pub use path::{ExpansionError, PathTemplate, PathViolation, RootedPath};
+pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};

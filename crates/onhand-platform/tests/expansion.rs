@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use onhand_platform::{
     DirectoryEntry, ExpansionError, HostError, HostResult, LocateHost, Metadata, Operation, Os,
-    PathTemplate, PathViolation, Recorded, RootedPath,
+    PathRule, PathTemplate, Recorded, RootedPath,
 };
 use proptest::prelude::*;
 
@@ -188,7 +188,7 @@ fn two_values_cant_make_a_network_path_together() {
     assert!(matches!(
         expand(&host, "%A%%B%/x"),
         Err(ExpansionError::Rule {
-            violation: PathViolation::Network(_),
+            rule: PathRule::Network,
             ..
         })
     ));
@@ -216,7 +216,7 @@ fn a_text_that_would_grow_without_bound_is_cut() {
     assert!(matches!(
         error,
         ExpansionError::Rule {
-            violation: PathViolation::TooLong(_),
+            rule: PathRule::TooLong,
             ..
         }
     ));
@@ -225,12 +225,30 @@ fn a_text_that_would_grow_without_bound_is_cut() {
 }
 
 #[test]
+fn a_value_that_is_no_path_is_never_told() {
+    for secret in [
+        "ghp_SECRET",
+        "https://SECRET/x",
+        r"C:\a\nul.SECRET",
+        "C:/SECRET\u{7}",
+        "SECRET:x",
+    ] {
+        let host = host(Os::Win32, &[("TOKEN", secret)], Some(secret));
+        for text in ["$TOKEN/x", "~/x", "%TOKEN%"] {
+            let error = expand(&host, text).expect_err("it is no path");
+            let told = format!("{error} {error:?} {:?}", host.take_calls());
+            assert!(!told.contains("SECRET"), "{told}");
+        }
+    }
+}
+
+#[test]
 fn percent_variables_off_windows_are_never_read() {
     let host = host(Os::Darwin, &[("HOME", "/Users/me")], Some("/Users/me"));
     assert!(matches!(
         expand(&host, "%HOME%/x"),
         Err(ExpansionError::Rule {
-            violation: PathViolation::NotRooted(_),
+            rule: PathRule::NotRooted,
             ..
         })
     ));

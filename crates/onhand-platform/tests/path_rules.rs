@@ -13,6 +13,7 @@ fn broken(os: Os, text: &str) -> Option<&'static str> {
         PathViolation::Traversal => "traversal",
         PathViolation::Url(_) => "url",
         PathViolation::Reserved(_) => "reserved",
+        PathViolation::Control(_) => "control",
         PathViolation::TooLong(_) => "too-long",
         other => panic!("an unknown rule: {other}"),
     })
@@ -79,8 +80,10 @@ fn windows_refuses_everything_else_with_its_rule() {
         ("C:/C:/c", "reserved"),
         ("C:/a/.../b", "reserved"),
         ("C:/a/*.exe", "reserved"),
-        ("C:/a\u{0}b", "reserved"),
-        ("C:/a\nb", "reserved"),
+        ("C:/a\u{0}b", "control"),
+        ("C:/a\nb", "control"),
+        ("C:\u{2029}rogram Files/x", "not-rooted"),
+        ("C:/a\u{2029}b", "control"),
         ("", "empty"),
         (" \t", "empty"),
     ] {
@@ -109,6 +112,7 @@ fn unix_takes_a_slash_variables_and_home() {
             "/a/CON/nul.txt",
             "/a/b./c /d:e",
             r"/a\b",
+            r"/\a",
             "/a//b",
             "/$",
             "/a/%/b",
@@ -129,7 +133,7 @@ fn unix_takes_a_slash_variables_and_home() {
             ("/..", "traversal"),
             ("https://h/x", "url"),
             ("file:///x", "url"),
-            ("/a\u{7f}b", "reserved"),
+            ("/a\u{7f}b", "control"),
             ("", "empty"),
         ] {
             assert_eq!(broken(os, text), Some(rule), "{os} {text:?}");
@@ -190,6 +194,26 @@ fn joining_and_going_up_stay_within_the_rules() {
     let bundle = RootedPath::new(Os::Darwin, "/Applications/V.app").expect("valid");
     let plist = bundle.join("Contents/Info.plist").expect("valid");
     assert_eq!(plist.as_str(), "/Applications/V.app/Contents/Info.plist");
+}
+
+#[test]
+fn a_hostile_text_costs_no_more_than_its_length() {
+    let openings = "${".repeat(250_000);
+    assert_eq!(broken(Os::Linux, &openings), Some("too-long"));
+    // As long as a path can be, many times over: quadratic work would take minutes.
+    for piece in ["${", "%a", "$", "%", "con/"] {
+        let text = format!("C:/{}", piece.repeat(30_000 / piece.len()));
+        for _ in 0..200 {
+            let _ = PathTemplate::parse(Os::Win32, &text);
+        }
+    }
+}
+
+#[test]
+fn a_reserved_name_is_told_once_however_often_it_stands_there() {
+    let text = format!("C:/{}nul", "con/".repeat(5_000));
+    let violations = PathTemplate::parse(Os::Win32, &text).expect_err("reserved");
+    assert_eq!(violations.len(), 2, "{violations:?}");
 }
 
 /// Texts that are made of what the rules speak of.

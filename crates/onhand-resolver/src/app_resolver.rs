@@ -7,7 +7,7 @@ use onhand_declaration::{AppDef, Presence};
 use onhand_platform::{FileKind, HostResult, InspectHost, LocateHost, ProbeHost, RootedPath};
 
 use crate::{
-    Candidate, Liveness, LivenessQuery, Observation, Resolution, ResolutionKind, Resolver,
+    Candidate, Liveness, LivenessQuery, Observation, Reading, Resolution, ResolutionKind, Resolver,
     Resolvers, VersionQuery, VersionText,
 };
 
@@ -70,27 +70,29 @@ impl Resolver for AppResolver<'_> {
     }
 
     /// What the declared version kind costs; nothing for `none`.
-    fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Observation<VersionText> {
+    fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Reading {
         let kind = &self.app.version;
         if kind.is_none() {
-            return Observation::NotChecked;
+            return Reading::default();
         }
-        let observation = match self.resolvers.version(kind.kind()) {
-            Some(source) => source.read(host, &VersionQuery { found, kind }),
+        let reading = match self.resolvers.version(kind.kind()) {
+            Some(source) => source.read_with_remarks(host, &VersionQuery { found, kind }),
             None => Observation::Unavailable(format!(
                 "nothing here reads the version kind `{}`",
                 kind.kind()
-            )),
+            ))
+            .into(),
         };
         tracing::debug!(
             kind = kind.kind(),
             %found,
-            state = observation.state(),
-            version = observation.present().map(VersionText::as_str),
-            reason = observation.reason(),
+            state = reading.version.state(),
+            version = reading.version.present().map(VersionText::as_str),
+            reason = reading.version.reason(),
+            remarks = ?reading.remarks,
             "version read"
         );
-        observation
+        reading
     }
 
     /// What the declared liveness kind costs; nothing for `none`.

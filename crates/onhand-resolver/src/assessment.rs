@@ -3,7 +3,7 @@
 use std::fmt;
 
 use onhand_declaration::{NotComparable, VersionScheme};
-use onhand_platform::Os;
+use onhand_platform::{Os, RootedPath};
 
 use crate::observation::NOTHING_THERE;
 use crate::{Availability, Observation, Resolution, VersionText};
@@ -18,6 +18,8 @@ pub struct Assessment {
     pub resolution: Option<Resolution>,
     /// What was seen of its version.
     pub version: Observation<VersionText>,
+    /// What people should know of the version that was read, a sentence each.
+    pub remarks: Vec<String>,
     /// What decided.
     pub cause: Cause,
 }
@@ -34,6 +36,10 @@ pub enum Cause {
     NotFound,
     /// It is there, and no version is required.
     Found,
+    /// It is there, and the least version that is asked for is not dotted digits.
+    RequirementMalformed(String),
+    /// It is there, and nothing that is plugged in reads its version.
+    NothingReads(String),
     /// It is there, and its version can't be read.
     VersionUnreadable(String),
     /// It is there, and its version can't be compared.
@@ -74,10 +80,21 @@ impl Assessment {
                 "use a machine where the application exists; none is declared for {}",
                 os.display_name()
             )),
-            Cause::NotFound => Some(match self.why_not_found() {
-                None | Some(NOTHING_THERE) => format!("install the application at `{path}`"),
-                Some(reason) => format!("install the application at `{path}` (now: {reason})"),
+            Cause::NotFound => Some(match self.first_place() {
+                Some(Observation::Unavailable(_) | Observation::Error(_)) => {
+                    format!("let this user look at `{path}`, or install the application there")
+                }
+                Some(Observation::Absent(reason)) if reason != NOTHING_THERE => {
+                    format!("install the application, or have its declaration mended: {reason}")
+                }
+                _ => format!("install the application at `{path}`"),
             }),
+            Cause::RequirementMalformed(_) => {
+                Some("have the least version mended: it is dotted digits, such as 2.3.0".to_owned())
+            }
+            Cause::NothingReads(kind) => {
+                Some(format!("use a host that reads the version kind `{kind}`"))
+            }
             Cause::VersionUnreadable(_) => Some(
                 "repair or reinstall the application, so that its version can be read".to_owned(),
             ),
@@ -95,9 +112,9 @@ impl Assessment {
 }
 
 impl Assessment {
-    fn why_not_found(&self) -> Option<&str> {
+    fn first_place(&self) -> Option<&Observation<RootedPath>> {
         let first = self.resolution.as_ref()?.candidates.first()?;
-        first.present.reason()
+        Some(&first.present)
     }
 }
 
@@ -110,6 +127,15 @@ impl fmt::Display for Cause {
             }
             Cause::NotFound => f.write_str("the application was not found"),
             Cause::Found => f.write_str("the application is there, and no version is required"),
+            Cause::RequirementMalformed(text) => {
+                write!(f, "the least version `{text}` is not dotted digits")
+            }
+            Cause::NothingReads(kind) => {
+                write!(
+                    f,
+                    "the application is there, and nothing here reads the version kind `{kind}`"
+                )
+            }
             Cause::VersionUnreadable(reason) => {
                 write!(
                     f,

@@ -12,7 +12,10 @@ const PACKAGE_RUNNERS: [&str; 6] = ["npx", "pnpx", "bunx", "uvx", "pipx", "dnx"]
 const DEFAULT_EXTENSIONS: &str = ".COM;.EXE;.BAT;.CMD";
 
 /// More folders than any `PATH` has.
-const MAX_FOLDERS: usize = 1_000;
+const MAX_FOLDERS: usize = 500;
+
+/// More extensions than any `PATHEXT` has.
+const MAX_EXTENSIONS: usize = 32;
 
 /// Looks for the program that `command` would start.
 ///
@@ -72,7 +75,7 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
     let mut candidates = Vec::new();
     let names = names(host, command);
     for folder in folders(host) {
-        for name in &names {
+        for name in &names.candidates {
             // A command that is no name of a file is in no folder.
             let Ok(path) = folder.join(name) else {
                 continue;
@@ -91,7 +94,7 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
                 present,
             });
             if found {
-                let kind = if PACKAGE_RUNNERS.contains(&command) {
+                let kind = if names.is_runner {
                     ResolutionKind::PackageRunner
                 } else {
                     ResolutionKind::PathExecutable
@@ -131,10 +134,27 @@ fn folders(host: &dyn LocateHost) -> Vec<RootedPath> {
         .collect()
 }
 
-/// The names under which the command may stand in a folder.
-fn names(host: &dyn LocateHost, command: &str) -> Vec<String> {
+/// What a command is looked for as.
+struct Names {
+    /// The names under which it may stand in a folder, in order.
+    candidates: Vec<String>,
+    /// Whether it is a package runner, by its name without an extension.
+    is_runner: bool,
+}
+
+fn names(host: &dyn LocateHost, command: &str) -> Names {
+    // No name of a file is `.` or nothing.
+    if command.trim_matches('.').is_empty() {
+        return Names {
+            candidates: Vec::new(),
+            is_runner: false,
+        };
+    }
     if host.os() != Os::Win32 {
-        return vec![command.to_owned()];
+        return Names {
+            candidates: vec![command.to_owned()],
+            is_runner: PACKAGE_RUNNERS.contains(&command),
+        };
     }
     let extensions = host
         .env("PATHEXT")
@@ -145,19 +165,23 @@ fn names(host: &dyn LocateHost, command: &str) -> Vec<String> {
     let extensions: Vec<&str> = extensions
         .split(';')
         .filter(|extension| extension.len() > 1 && extension.starts_with('.'))
+        .take(MAX_EXTENSIONS)
         .collect();
     let lower = command.to_lowercase();
-    let has_one = extensions
+    let stem = extensions
         .iter()
-        .any(|extension| lower.ends_with(&extension.to_lowercase()));
-    let mut names: Vec<String> = extensions
+        .find_map(|extension| lower.strip_suffix(&extension.to_lowercase()));
+    let mut candidates: Vec<String> = extensions
         .iter()
         .map(|extension| format!("{command}{extension}"))
         .collect();
-    if has_one {
-        names.insert(0, command.to_owned());
+    if stem.is_some() {
+        candidates.insert(0, command.to_owned());
     }
-    names
+    Names {
+        candidates,
+        is_runner: PACKAGE_RUNNERS.contains(&stem.unwrap_or(&lower)),
+    }
 }
 
 fn kind_if(found: bool, kind: ResolutionKind) -> ResolutionKind {

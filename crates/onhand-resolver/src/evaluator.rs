@@ -1,10 +1,10 @@
 //! Asks a host for the availability of what is required.
 
-use onhand_declaration::{AppDef, Requirements};
+use onhand_declaration::{AppDef, Requirements, is_dotted_numeric};
 use onhand_platform::{InspectHost, RootedPath};
 
 use crate::{
-    AppResolver, Assessment, Availability, Cause, Comparison, Observation, Pass, Resolver,
+    AppResolver, Assessment, Availability, Cause, Comparison, Observation, Pass, Reading, Resolver,
     Resolvers, State, VersionText,
 };
 
@@ -13,8 +13,8 @@ use crate::{
 /// | availability | host calls |
 /// |---|---|
 /// | `no_requirements`, `unsupported_os` | none |
-/// | an executable, present or not | one `env` for each variable, one `stat` |
-/// | a bundle | one `env` for each variable, one or two `stat`s |
+/// | an executable, present or not | one `env` for each variable (`home` for `~`), one `stat` |
+/// | a bundle | one `env` for each variable (`home` for `~`), one or two `stat`s |
 /// | with a `min_version`, of what is present | what the version kind costs, on top |
 ///
 /// It never probes: nothing is started, connected to or asked whether it runs.
@@ -87,12 +87,13 @@ pub(crate) fn assess(
     host: &dyn InspectHost,
     resolvers: &Resolvers,
     requirements: &(impl Requirements + ?Sized),
-    read_version: impl FnOnce(&AppDef, &RootedPath) -> Observation<VersionText>,
+    read_version: impl FnOnce(&AppDef, &RootedPath) -> Reading,
 ) -> Assessment {
     let undetermined = |state, cause| Assessment {
         availability: Availability::of(state),
         resolution: None,
         version: Observation::NotChecked,
+        remarks: Vec::new(),
         cause,
     };
     if !requirements.requires_app() {
@@ -105,12 +106,18 @@ pub(crate) fn assess(
         return decided(assessment);
     };
     let resolution = AppResolver::new(app, resolvers).locate(host);
-    let (cause, version) = match (resolution.found(), min_version) {
-        (None, _) => (Cause::NotFound, Observation::NotChecked),
-        (Some(_), None) => (Cause::Found, Observation::NotChecked),
+    let (cause, reading) = match (resolution.found(), min_version) {
+        (None, _) => (Cause::NotFound, Reading::default()),
+        (Some(_), None) => (Cause::Found, Reading::default()),
         (Some(found), Some(required)) => {
-            let version = read_version(app, found);
-            (compare(requirements, &version, required), version)
+            let reading = read_version(app, found);
+            let kind = app.version.kind();
+            let cause = if app.version.is_none() || resolvers.version(kind).is_some() {
+                compare(requirements, &reading.version, required)
+            } else {
+                Cause::NothingReads(kind.to_owned())
+            };
+            (cause, reading)
         }
     };
     let state = match cause {
@@ -121,12 +128,13 @@ pub(crate) fn assess(
     decided(Assessment {
         availability: Availability {
             state,
-            version: version.present().cloned(),
+            version: reading.version.present().cloned(),
             path: resolution.path().map(str::to_owned),
             min_version: min_version.map(str::to_owned),
         },
         resolution: Some(resolution),
-        version,
+        version: reading.version,
+        remarks: reading.remarks,
         cause,
     })
 }
@@ -136,6 +144,10 @@ fn compare(
     version: &Observation<VersionText>,
     required: &str,
 ) -> Cause {
+    // A catalogue of a host's own was checked by no parser.
+    if !is_dotted_numeric(required) {
+        return Cause::RequirementMalformed(required.to_owned());
+    }
     let Some(found) = version.present() else {
         let reason = version.reason().unwrap_or("no version kind is declared");
         return Cause::VersionUnreadable(reason.to_owned());

@@ -66,5 +66,5 @@ pub use pass::Pass;
 pub use resolution::{Candidate, Resolution, ResolutionKind};
 pub use resolver::Resolver;
 pub use resolvers::Resolvers;
-pub use version_source::{VersionQuery, VersionSource};
+pub use version_source::{Reading, VersionQuery, VersionSource};
 pub use version_text::VersionText;

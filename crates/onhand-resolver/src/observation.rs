@@ -64,6 +64,18 @@ impl<T> Observation<T> {
         }
     }
 
+    /// The same observation, its reason with the subject in front: `C:\App.exe: permission denied`.
+    #[must_use]
+    pub fn about(self, subject: impl fmt::Display) -> Self {
+        let name = |reason| format!("{subject}: {reason}");
+        match self {
+            Observation::NotChecked | Observation::Present(_) => self,
+            Observation::Absent(reason) => Observation::Absent(name(reason)),
+            Observation::Unavailable(reason) => Observation::Unavailable(name(reason)),
+            Observation::Error(reason) => Observation::Error(name(reason)),
+        }
+    }
+
     /// `not_checked`, `present`, `absent`, `unavailable` or `error`.
     #[must_use]
     pub fn state(&self) -> &'static str {

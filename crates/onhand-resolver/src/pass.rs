@@ -11,7 +11,7 @@ use onhand_platform::{
 };
 
 use crate::evaluator::assess;
-use crate::{AppResolver, Assessment, Availability, Observation, Resolver, Resolvers, VersionText};
+use crate::{AppResolver, Assessment, Availability, Reading, Resolver, Resolvers};
 
 /// Evaluations of one moment: each fact of the host is read once, however many ask for it, and
 /// from however many threads. It starts empty and ends with the value; nothing is kept across.
@@ -21,7 +21,7 @@ use crate::{AppResolver, Assessment, Availability, Observation, Resolver, Resolv
 pub struct Pass<'a> {
     host: Remembered<'a>,
     resolvers: &'a Resolvers,
-    versions: Once<(KindUse, RootedPath), Observation<VersionText>>,
+    versions: Once<(KindUse, RootedPath), Reading>,
 }
 
 impl<'a> Pass<'a> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use onhand_declaration::Vocabulary;
+use onhand_declaration::{KindRole, Vocabulary};
 
 use crate::{LivenessProbe, VersionSource};
 
@@ -40,7 +40,7 @@ use crate::{LivenessProbe, VersionSource};
 ///         };
 ///         let text = match read_bounded(host, &path, 64 * 1024) {
 ///             Ok(text) => text,
-///             Err(error) => return error.into(),
+///             Err(error) => return Observation::from(error).about(&path),
 ///         };
 ///         match serde_json::from_slice::<serde_json::Value>(&text) {
 ///             Ok(json) => VersionText::observe(json["version"].as_str().unwrap_or_default()),
@@ -87,9 +87,13 @@ impl Resolvers {
     }
 
     /// Plugs a version source in, in place of one of the same kind.
+    ///
+    /// # Panics
+    /// Where its [`spec`](VersionSource::spec) is of another role.
     #[must_use]
     pub fn with_version(mut self, source: impl VersionSource + 'static) -> Self {
         let spec = source.spec();
+        assert_eq!(spec.role(), KindRole::Version, "`{}`", spec.name());
         self.versions
             .insert(spec.name().to_owned(), Arc::new(source));
         self.vocabulary.add(spec);
@@ -97,9 +101,13 @@ impl Resolvers {
     }
 
     /// Plugs a liveness probe in, in place of one of the same kind.
+    ///
+    /// # Panics
+    /// Where its [`spec`](LivenessProbe::spec) is of another role.
     #[must_use]
     pub fn with_liveness(mut self, probe: impl LivenessProbe + 'static) -> Self {
         let spec = probe.spec();
+        assert_eq!(spec.role(), KindRole::Liveness, "`{}`", spec.name());
         self.probes.insert(spec.name().to_owned(), Arc::new(probe));
         self.vocabulary.add(spec);
         self

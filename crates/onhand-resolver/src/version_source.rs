@@ -14,6 +14,31 @@ pub trait VersionSource: Send + Sync {
     /// Reads the version of an application that is present. Every reading is bounded, whatever
     /// is on the machine; what can't be read is an observation that says why.
     fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText>;
+
+    /// The same reading at the same cost, with what people should know of it. A source that has
+    /// nothing to add leaves this as it is.
+    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
+        self.read(host, query).into()
+    }
+}
+
+/// What a source read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// The version.
+    pub version: Observation<VersionText>,
+    /// What people should know of it, a sentence each: which of several entries was chosen, what
+    /// was nearly a match. Empty where nothing needs to be said.
+    pub remarks: Vec<String>,
+}
+
+impl From<Observation<VersionText>> for Reading {
+    fn from(version: Observation<VersionText>) -> Self {
+        Reading {
+            version,
+            remarks: Vec::new(),
+        }
+    }
 }
 
 /// What a version is asked of.

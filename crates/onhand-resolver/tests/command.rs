@@ -50,6 +50,40 @@ fn a_package_runner_is_told_apart() {
 }
 
 #[test]
+fn a_package_runner_is_one_whatever_its_case_and_extension_on_windows() {
+    let host = FakeHost::new(Os::Win32)
+        .env("PATH", r"C:\nodejs")
+        .file(r"C:\nodejs\npx.cmd", b"")
+        .file(r"C:\nodejs\node.exe", b"");
+    for command in ["npx", "NPX", "npx.cmd", "Npx.CMD"] {
+        assert_eq!(
+            locate_command(&host, command).kind,
+            ResolutionKind::PackageRunner,
+            "{command}"
+        );
+    }
+    assert_eq!(
+        locate_command(&host, "node").kind,
+        ResolutionKind::PathExecutable
+    );
+}
+
+#[test]
+fn hostile_variables_and_empty_names_cost_little() {
+    let host = Recorded::new(
+        FakeHost::new(Os::Win32)
+            .env("PATH", &r"C:\a;".repeat(5_000))
+            .env("PATHEXT", &".x;".repeat(4_000)),
+    );
+    for command in ["", ".", ".."] {
+        let _ = locate_command(&host, command);
+    }
+    assert_eq!(host.count(Operation::Stat), 0);
+    let _ = locate_command(&host, "app");
+    assert!(host.count(Operation::Stat) <= 500 * 32);
+}
+
+#[test]
 fn a_path_is_taken_as_it_is() {
     let resolution = locate_command(&linux(), "~/bin/app");
     assert_eq!(resolution.kind, ResolutionKind::ExplicitPath);

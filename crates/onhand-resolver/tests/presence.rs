@@ -35,7 +35,7 @@ fn an_executable_is_a_regular_file_after_links() {
         .symlink("/usr/bin/app", "/opt/v/bin/app")
         .symlink("/usr/bin/gone", "/opt/v/bin/gone")
         .dir("/opt/folder")
-        .file("/opt/device", b"")
+        .fault("/opt/device", Fault::Fifo)
         .fault("/opt/secret", Fault::PermissionDenied);
     let ask = |location| assess(&host, app("linux", "executable", location));
 
@@ -51,6 +51,10 @@ fn an_executable_is_a_regular_file_after_links() {
     assert_eq!(
         reason(&ask("/opt/folder")),
         "absent: a folder is there, no file"
+    );
+    assert_eq!(
+        reason(&ask("/opt/device")),
+        "absent: a FIFO, socket or device is there, no file"
     );
     assert_eq!(
         reason(&ask("/opt/secret")),
@@ -70,7 +74,9 @@ fn a_missing_application_says_what_to_do() {
     let missing = assess(&host, app("linux", "executable", "$VENDOR/app"));
     assert_eq!(
         missing.remedy().as_deref(),
-        Some("install the application at `$VENDOR/app` (now: the variable `VENDOR` is not set)")
+        Some(
+            "install the application, or have its declaration mended: the variable `VENDOR` is not set"
+        )
     );
 }
 
@@ -124,11 +130,11 @@ fn an_app_execution_alias_is_present_and_its_version_is_not() {
 #[test]
 fn what_a_variable_holds_is_ruled_again() {
     for (value, said) in [
-        (r"\\server\share", "the path leads to the network"),
+        (r"\\server\share", "leads to the network"),
         (r"C:\a\..\b", "`..` segment"),
-        ("relative", "it is relative"),
-        (r"\\?\C:\x", "the path leads to the network"),
-        ("C:x", "drive's current folder"),
+        ("relative", "it is not rooted"),
+        (r"\\?\C:\x", "leads to the network"),
+        ("C:x", "it is not rooted"),
     ] {
         let host = FakeHost::new(Os::Win32).env("V", value);
         let missing = assess(&host, app("win32", "executable", "%V%/x.exe"));

@@ -2,6 +2,7 @@
 
 mod support;
 
+use onhand_declaration::{AppDef, Declaration, Requirements};
 use onhand_platform::Os;
 use onhand_platform_fake::{FakeHost, Fault};
 use onhand_resolver::{Assessment, Cause, Evaluator, Observation, Resolvers, State};
@@ -111,9 +112,54 @@ fn a_version_that_cant_be_read_is_too_old() {
     let assessment = Evaluator::new(&host, &Resolvers::new()).assess(&declaration(json));
     assert_eq!(
         assessment.cause.to_string(),
-        "the application is there, and its version can't be read: nothing here reads the version \
-         kind `content`"
+        "the application is there, and nothing here reads the version kind `content`"
     );
+    assert_eq!(
+        assessment.remedy().as_deref(),
+        Some("use a host that reads the version kind `content`")
+    );
+}
+
+/// A host's own catalogue entry, checked by no parser.
+struct Entry(Declaration, &'static str);
+
+impl Requirements for Entry {
+    fn requires_app(&self) -> bool {
+        true
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        Some(self.1)
+    }
+
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        self.0.app_for(os)
+    }
+}
+
+#[test]
+fn a_least_version_that_is_none_fails_closed() {
+    let host = FakeHost::new(Os::Linux).file("/opt/x", "9.9");
+    for text in ["latest", "", "release", "1.x", "v1"] {
+        let entry = Entry(
+            declaration(json!({
+                "app": { "linux": {
+                    "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
+                } },
+            })),
+            text,
+        );
+        let assessment = Evaluator::new(&host, &resolvers()).assess(&entry);
+        assert_eq!(
+            assessment.availability.state,
+            State::VersionTooOld,
+            "{text}"
+        );
+        assert_eq!(
+            assessment.cause,
+            Cause::RequirementMalformed(text.to_owned())
+        );
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl Node {
         match &self.value {
             Value::Null => "nothing".to_owned(),
             Value::Bool(value) => format!("the boolean `{value}`"),
-            Value::Number(text) => format!("the number `{text}`"),
+            Value::Number(text) => format!("the number `{}`", excerpt(text)),
             Value::Text(text) => format!("the text `{}`", excerpt(text)),
             Value::Sequence(_) => "a list".to_owned(),
             Value::Mapping(_) => "a mapping".to_owned(),

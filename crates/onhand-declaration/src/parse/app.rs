@@ -246,12 +246,17 @@ fn violation_rule(os: Os, violation: &PathViolation, empty: Rule) -> (Rule, Stri
             Rule::TooLarge,
             "no OS takes a path of that length".to_owned(),
         ),
+        PathViolation::Control(_) => (Rule::LocationReserved, BACKSLASH_HINT.to_owned()),
         _ => (
             Rule::LocationReserved,
             "no file can have that name".to_owned(),
         ),
     }
 }
+
+/// By far the commonest way in which such a character gets into a path.
+const BACKSLASH_HINT: &str =
+    r"in double quotes `\` starts an escape: use single quotes, or write `/`";
 
 fn rooted_hint(os: Os) -> String {
     let start = match os {

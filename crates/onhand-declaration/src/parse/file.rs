@@ -116,6 +116,13 @@ impl Parser<'_> {
         }
         for server in servers.take_rest() {
             let mark = report.mark();
+            if server.key.trim().is_empty() {
+                report.add(
+                    Rule::WrongType,
+                    &server.key_place,
+                    "the name of a server must be a text that is not blank",
+                );
+            }
             let what = format!("`{}`", crate::node::excerpt(server.key));
             let Some(mut fields) = Fields::read(
                 server.node,

@@ -156,6 +156,9 @@ fn needs(spec: &KindSpec, parameter: &ParameterSpec) -> String {
     )
 }
 
+/// Longer than any name; what reads a kind may compare it with what somebody else wrote.
+pub(crate) const MAX_PARAMETER_BYTES: usize = 256;
+
 fn parse_value(
     spec: &KindSpec,
     parameter: &ParameterSpec,
@@ -208,6 +211,15 @@ fn parse_value(
         return Some(ParameterValue::Text(text.to_owned()));
     }
     let text = field.text(report)?;
+    if text.len() > MAX_PARAMETER_BYTES {
+        report.add_with_hint(
+            Rule::TooLarge,
+            &field.place,
+            format!("`{}` holds {} bytes", field.key, text.len()),
+            format!("at most {MAX_PARAMETER_BYTES} bytes are taken"),
+        );
+        return None;
+    }
     match parameter.value() {
         ParameterType::EndpointPath if !is_endpoint_path(text) => {
             report.add_with_hint(

@@ -15,6 +15,8 @@ use fields::{Fields, keys_hint};
 use report::{Place, Report};
 
 pub use file::{Named, ParsedFile};
+#[cfg(feature = "schema")]
+pub(crate) use kind::MAX_PARAMETER_BYTES;
 
 /// Takes decoded data apart under a vocabulary. It touches no file and costs no host call.
 ///
@@ -85,7 +87,7 @@ impl<'v> Parser<'v> {
             .map(|field| app::parse(self.vocabulary, &field, report));
         let requires = fields
             .take("requires")
-            .map(|field| requires::parse(&field, app.as_ref(), report));
+            .map(|field| requires::parse(self.vocabulary, &field, app.as_ref(), report));
         let apps = match app {
             None => Some(Default::default()),
             Some(block) => block.complete(),

@@ -10,15 +10,23 @@ pub(super) fn nearest<'c>(
         return None;
     }
     let word = word.to_lowercase();
+    let candidates: Vec<&str> = candidates.into_iter().collect();
     candidates
-        .into_iter()
+        .iter()
         .map(|candidate| {
             let distance = strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-            (distance, candidate)
+            (distance, *candidate)
         })
         .filter(|(distance, candidate)| *distance <= candidate.len().div_ceil(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+        .or_else(|| {
+            // `application` for `app`, `min` for `min_version`.
+            candidates.into_iter().find(|candidate| {
+                word.len().min(candidate.len()) >= 3
+                    && (word.starts_with(candidate) || candidate.starts_with(&word))
+            })
+        })
 }
 
 /// What may be wanted of `word`: the near one, or every candidate. `what` and `here` name them:
@@ -72,6 +80,8 @@ mod tests {
         let keys = ["presence", "location", "version", "liveness"];
         assert_eq!(nearest("locatoin", keys), Some("location"));
         assert_eq!(nearest("Version", keys), Some("version"));
+        assert_eq!(nearest("location_on_disk", keys), Some("location"));
+        assert_eq!(nearest("pre", keys), Some("presence"));
         assert_eq!(nearest("colour", keys), None);
         assert_eq!(nearest(&"x".repeat(100_000), keys), None);
     }

@@ -1,14 +1,23 @@
 //! Collects problems, each with its place.
 
-use crate::{Node, Problem, Rule, Span};
+use crate::node::excerpt;
+use crate::{Node, Problem, Rule, Severity, Span};
 
 /// Enough for any author; a hostile text gets no more of our time.
 const MAX_PROBLEMS: usize = 200;
 
+/// Errors and warnings are kept apart: neither can crowd the other out.
 #[derive(Debug, Default)]
 pub(super) struct Report {
+    errors: Kept,
+    warnings: Kept,
+}
+
+/// The first problems, and how many there were.
+#[derive(Debug, Default)]
+struct Kept {
     problems: Vec<Problem>,
-    more: usize,
+    count: usize,
 }
 
 /// Where something stands: its path of keys, and its place in the text.
@@ -33,9 +42,9 @@ impl Place {
                 .chars()
                 .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
         let segment = if plain {
-            key.to_owned()
+            excerpt(key)
         } else {
-            format!("\"{}\"", crate::node::excerpt(key))
+            format!("\"{}\"", excerpt(key))
         };
         let path = if self.path.is_empty() {
             segment
@@ -69,48 +78,67 @@ impl Report {
     }
 
     fn push(&mut self, rule: Rule, place: &Place, message: String, hint: Option<String>) {
-        if self.is_full() {
-            self.more += 1;
-            return;
+        let kept = match rule.severity() {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        };
+        kept.count += 1;
+        if kept.problems.len() < MAX_PROBLEMS {
+            kept.problems.push(Problem {
+                path: place.path.clone(),
+                rule,
+                message,
+                hint,
+                span: place.span,
+            });
         }
-        self.problems.push(Problem {
-            path: place.path.clone(),
-            rule,
-            message,
-            hint,
-            span: place.span,
-        });
     }
 
-    /// Whether further problems are only counted.
+    /// Whether further errors are only counted.
     pub(super) fn is_full(&self) -> bool {
-        self.problems.len() >= MAX_PROBLEMS
+        self.errors.problems.len() >= MAX_PROBLEMS
     }
 
-    /// How many problems there are; with [`errors_since`](Self::errors_since) it tells whether
-    /// a part went well.
+    /// How many errors there are; with [`errors_since`](Self::errors_since) it tells whether a
+    /// part went well.
     pub(super) fn mark(&self) -> usize {
-        self.problems.len() + self.more
+        self.errors.count
     }
 
     /// Whether an error was added after `mark` was taken.
     pub(super) fn errors_since(&self, mark: usize) -> bool {
-        self.more > 0 || self.problems.iter().skip(mark).any(Problem::is_error)
+        self.errors.count > mark
     }
 
     /// The problems in order of place; those of one place keep the order in which they came.
-    pub(super) fn finish(mut self) -> Vec<Problem> {
-        self.problems
-            .sort_by_key(|problem| problem.span.map(|span| (span.line, span.column)));
-        if self.more > 0 {
-            self.problems.push(Problem {
-                path: String::new(),
-                rule: Rule::TooLarge,
-                message: format!("{} more problems are not shown", self.more),
-                hint: None,
-                span: None,
-            });
-        }
-        self.problems
+    pub(super) fn finish(self) -> Vec<Problem> {
+        let rest = [
+            self.errors.rest(Rule::TooLarge, "errors"),
+            self.warnings.rest_of_last("warnings"),
+        ];
+        let mut problems = self.errors.problems;
+        problems.extend(self.warnings.problems);
+        problems.sort_by_key(|problem| problem.span.map(|span| (span.line, span.column)));
+        problems.extend(rest.into_iter().flatten());
+        problems
+    }
+}
+
+impl Kept {
+    /// What is said in place of those that are not kept.
+    fn rest(&self, rule: Rule, what: &str) -> Option<Problem> {
+        let more = self.count - self.problems.len();
+        (more > 0).then(|| Problem {
+            path: String::new(),
+            rule,
+            message: format!("{more} more {what} are not shown"),
+            hint: None,
+            span: None,
+        })
+    }
+
+    /// The same, under the rule of the last that is kept, so that it weighs no more.
+    fn rest_of_last(&self, what: &str) -> Option<Problem> {
+        self.rest(self.problems.last()?.rule, what)
     }
 }

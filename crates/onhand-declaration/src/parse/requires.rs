@@ -1,11 +1,15 @@
 //! The `requires` block.
 
+use onhand_platform::Os;
+
 use super::app::AppBlock;
 use super::fields::{Field, Fields, keys_hint};
 use super::nearest::{choice, suggestion};
 use super::report::Report;
 use crate::node::excerpt;
-use crate::{Requires, Rule, Value, VersionScheme, is_dotted_numeric};
+use crate::{
+    KindRole, KindSpec, Requires, Rule, Value, VersionScheme, Vocabulary, is_dotted_numeric,
+};
 
 const KEYS: [&str; 3] = ["app", "min_version", "version_scheme"];
 
@@ -13,6 +17,7 @@ const KEYS: [&str; 3] = ["app", "min_version", "version_scheme"];
 const MAX_VERSION_BYTES: usize = 256;
 
 pub(super) fn parse(
+    vocabulary: &Vocabulary,
     field: &Field<'_>,
     app_block: Option<&AppBlock>,
     report: &mut Report,
@@ -43,7 +48,7 @@ pub(super) fn parse(
                 Rule::MinVersionNeedsVersionSource,
                 place,
                 format!("`min_version` needs a `version.kind` on `{os}` too"),
-                "with `none` no version is read, and the server would never be offered",
+                version_hint(vocabulary, os),
             );
         }
         parse_min_version(&field, report)
@@ -54,6 +59,23 @@ pub(super) fn parse(
         min_version,
         version_scheme,
     })
+}
+
+fn version_hint(vocabulary: &Vocabulary, os: Os) -> String {
+    let kinds: Vec<&str> = vocabulary
+        .kinds(KindRole::Version)
+        .filter(|spec| !spec.is_none() && spec.systems().contains(&os))
+        .map(KindSpec::name)
+        .collect();
+    if kinds.is_empty() {
+        return format!(
+            "no kind reads a version on {}: leave `{os}` out of `app`, or `min_version` out of \
+             `requires`",
+            os.display_name()
+        );
+    }
+    let kinds = choice("version kind", &format!(" on {}", os.display_name()), kinds);
+    format!("with `none` the server would never be offered; {kinds}")
 }
 
 fn parse_app(field: &Field<'_>, app_block: Option<&AppBlock>, report: &mut Report) -> Option<bool> {

@@ -66,9 +66,20 @@ impl KindSpec {
         self
     }
 
-    /// Adds a parameter. The name `kind` is taken.
+    /// Adds a parameter.
+    ///
+    /// # Panics
+    /// Where the kind has a parameter of that name, or the name is `kind`: no declaration could
+    /// ever give it.
     #[must_use]
     pub fn parameter(mut self, parameter: ParameterSpec) -> Self {
+        let taken = |name| name == "kind" || self.parameters.iter().any(|p| p.name() == name);
+        assert!(
+            !taken(parameter.name()),
+            "the kind `{}` has a `{}` already",
+            self.name,
+            parameter.name()
+        );
         self.parameters.push(parameter);
         self
     }

@@ -150,7 +150,7 @@ fn second_document() -> Told {
 const TABS: &str = "a tab can't indent";
 
 /// What the reader tells only in words: a part of its sentence, and ours for it.
-const WORDINGS: [(&str, &str, &str); 12] = [
+const WORDINGS: [(&str, &str, &str); 13] = [
     ("tabs disallowed", TABS, "indent with spaces"),
     (
         "tab cannot be used as indentation",
@@ -160,6 +160,11 @@ const WORDINGS: [(&str, &str, &str); 12] = [
     (
         "unknown escape",
         r"a `\` in double quotes starts an escape, and there is none of this name",
+        "use single quotes, or write `/`",
+    ),
+    (
+        "expected hexadecimal number",
+        r"a `\x`, `\u` or `\U` in double quotes needs hexadecimal digits behind it",
         "use single quotes, or write `/`",
     ),
     (

@@ -14,7 +14,9 @@ use crate::{LoopbackEndpoint, Os, RootedPath};
 /// Any host, real or fake, with every call kept in order. Tests count calls with it, and
 /// people are shown them.
 ///
-/// What a caller sends or reads is not kept: no header, no body, no file content.
+/// What a caller sends or reads is not kept: no header, no body, no file content. The value of a
+/// variable is kept where it is a path, as those that locations name are; of any other, which may
+/// be a secret, only its length.
 #[derive(Debug)]
 pub struct Recorded<H: ?Sized> {
     calls: Mutex<Vec<Call>>,
@@ -194,11 +196,16 @@ impl<H: LocateHost> LocateHost for Recorded<H> {
     }
 
     fn env(&self, name: &str) -> HostResult<Option<String>> {
-        self.keep(Operation::Env, name, self.host.env(name), set_or_not)
+        let os = self.os();
+        let answer = self.host.env(name);
+        self.keep(Operation::Env, name, answer, |value| set_or_not(os, value))
     }
 
     fn home(&self) -> HostResult<Option<String>> {
-        self.keep(Operation::Home, "~", self.host.home(), set_or_not)
+        let os = self.os();
+        self.keep(Operation::Home, "~", self.host.home(), |value| {
+            set_or_not(os, value)
+        })
     }
 
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
@@ -298,9 +305,11 @@ impl<H: LocateHost> HostFile for RecordedFile<'_, H> {
     }
 }
 
-fn set_or_not(value: &Option<String>) -> String {
+fn set_or_not(os: Os, value: &Option<String>) -> String {
     match value {
-        Some(value) => format!("`{value}`"),
+        Some(value) if RootedPath::new(os, value).is_ok() => format!("`{value}`"),
+        Some(value) if value.is_empty() => "empty".to_owned(),
+        Some(value) => format!("set, {} characters", value.chars().count()),
         None => "not set".to_owned(),
     }
 }

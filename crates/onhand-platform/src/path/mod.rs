@@ -6,5 +6,5 @@ mod rules;
 mod template;
 
 pub use rooted::RootedPath;
-pub use rules::PathViolation;
+pub use rules::{PathRule, PathViolation};
 pub use template::{ExpansionError, PathTemplate};

@@ -25,12 +25,63 @@ pub enum PathViolation {
     /// A URL.
     #[error("the path is a URL (`{0}:`)")]
     Url(String),
+    /// A control character or a line separator.
+    #[error("the path holds the control character U+{:04X}", u32::from(*.0))]
+    Control(char),
     /// A name or a character that the OS keeps for itself.
     #[error("the path holds a reserved name: {0}")]
     Reserved(String),
     /// Longer than any path of this OS can be.
     #[error("the path is longer than {0} bytes")]
     TooLong(usize),
+}
+
+/// A rule that a path can break, without a word of the path itself: a path that came from a
+/// variable may hold a secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum PathRule {
+    /// See [`PathViolation::Empty`].
+    #[error("empty")]
+    Empty,
+    /// See [`PathViolation::NotRooted`].
+    #[error("not rooted")]
+    NotRooted,
+    /// See [`PathViolation::Network`].
+    #[error("one that leads to the network or to a device")]
+    Network,
+    /// See [`PathViolation::Traversal`].
+    #[error("one with a `..` segment")]
+    Traversal,
+    /// See [`PathViolation::Url`].
+    #[error("a URL")]
+    Url,
+    /// See [`PathViolation::Control`].
+    #[error("one with a control character")]
+    Control,
+    /// See [`PathViolation::Reserved`].
+    #[error("one with a reserved name")]
+    Reserved,
+    /// See [`PathViolation::TooLong`].
+    #[error("too long")]
+    TooLong,
+}
+
+impl PathViolation {
+    /// The rule that is broken.
+    #[must_use]
+    pub fn rule(&self) -> PathRule {
+        match self {
+            PathViolation::Empty => PathRule::Empty,
+            PathViolation::NotRooted(_) => PathRule::NotRooted,
+            PathViolation::Network(_) => PathRule::Network,
+            PathViolation::Traversal => PathRule::Traversal,
+            PathViolation::Url(_) => PathRule::Url,
+            PathViolation::Control(_) => PathRule::Control,
+            PathViolation::Reserved(_) => PathRule::Reserved,
+            PathViolation::TooLong(_) => PathRule::TooLong,
+        }
+    }
 }
 
 /// The longest path in bytes, on any OS. Windows takes 32,767 UTF-16 units, others less.
@@ -59,11 +110,10 @@ pub(super) fn violations(os: Os, text: &str) -> Vec<PathViolation> {
     if segments().any(|segment| segment == "..") {
         found.push(PathViolation::Traversal);
     }
-    if let Some(c) = text.chars().find(|c| c.is_control()) {
-        found.push(PathViolation::Reserved(format!(
-            "the control character U+{:04X}",
-            u32::from(c)
-        )));
+    // The line separators of Unicode are no control characters by its tables, and as useless in a name.
+    let control = |c: &char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if let Some(c) = text.chars().find(control) {
+        found.push(PathViolation::Control(c));
     }
     // What is no path at all is not also blamed for its names.
     let is_path = !matches!(
@@ -78,11 +128,19 @@ pub(super) fn violations(os: Os, text: &str) -> Vec<PathViolation> {
             } else {
                 segment
             };
-            found.extend(reserved::windows_segment(segment).map(PathViolation::Reserved));
+            let reserved = reserved::windows_segment(segment).map(PathViolation::Reserved);
+            // A few say as much as thousands.
+            found.extend(reserved.filter(|violation| !found.contains(violation)));
+            if found.len() > MAX_VIOLATIONS {
+                break;
+            }
         }
     }
     found
 }
+
+/// After so many, the names in a path are no longer looked at.
+const MAX_VIOLATIONS: usize = 8;
 
 /// What follows the root, or why there is no root.
 fn root(os: Os, text: &str) -> Result<&str, PathViolation> {
@@ -148,7 +206,11 @@ fn without_drive(segment: &str) -> &str {
 /// count on every OS: nobody who writes `\\server` means a local name.
 fn network_prefix(os: Os, text: &str) -> Option<&'static str> {
     let mut chars = text.chars();
-    let is_slash = |c: Option<char>| matches!(c, Some('/' | '\\'));
+    // On Windows both slashes separate; elsewhere `/\x` is a local name.
+    let is_slash = |c: Option<char>| match c {
+        Some('/' | '\\') => os == Os::Win32 || c == text.chars().next(),
+        _ => false,
+    };
     let (first, second, third, fourth) = (chars.next(), chars.next(), chars.next(), chars.next());
     if !is_slash(first) {
         return None;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::rules::{MAX_PATH_BYTES, REFERENCE, violations};
-use super::{PathViolation, RootedPath};
+use super::{PathRule, PathViolation, RootedPath};
 use crate::{HostError, LocateHost, Os};
 
 /// A path with references that a host fills in.
@@ -54,13 +54,14 @@ pub enum ExpansionError {
         /// What the host said.
         source: HostError,
     },
-    /// The text that came out breaks a rule.
-    #[error("`{expanded}`: {violation}")]
+    /// The text that came out breaks a rule. The text is not told: a declaration could name any
+    /// variable, and its value may be a secret.
+    #[error("`{template}` stands for a path that can't be looked at: it is {rule}")]
     Rule {
-        /// The text, cut at 200 characters.
-        expanded: String,
-        /// The first rule that it breaks.
-        violation: PathViolation,
+        /// The text as written, cut at 200 characters.
+        template: String,
+        /// The first rule that the path breaks.
+        rule: PathRule,
     },
 }
 
@@ -70,6 +71,9 @@ impl PathTemplate {
     /// # Errors
     /// Every rule that the text breaks, whatever its variables may hold.
     pub fn parse(os: Os, text: &str) -> Result<Self, Vec<PathViolation>> {
+        if text.len() > MAX_PATH_BYTES {
+            return Err(vec![PathViolation::TooLong(MAX_PATH_BYTES)]);
+        }
         let mut broken = Vec::new();
         if text.contains(REFERENCE) {
             broken.push(PathViolation::Reserved("a Unicode noncharacter".to_owned()));
@@ -117,7 +121,7 @@ impl PathTemplate {
         self.os != Os::Win32 && percent_reference(&self.text).is_some()
     }
 
-    /// The path on this host. Costs one `env` call for each variable named, one `home` call
+    /// The path on this host. Costs one `env` call for each reference to a variable, one `home` call
     /// for a `~`, and nothing else: no file is looked at, and the current folder plays no part.
     ///
     /// # Errors
@@ -168,8 +172,8 @@ impl PathTemplate {
         RootedPath::new(self.os, &expanded)
             .inspect(|path| tracing::debug!(template = %self.text, %path, "expanded"))
             .map_err(|violation| ExpansionError::Rule {
-                expanded: cut(&expanded),
-                violation,
+                template: cut(&self.text),
+                rule: violation.rule(),
             })
     }
 }
@@ -249,17 +253,21 @@ fn reference(os: Os, text: &str) -> Option<(&str, usize)> {
 
 /// The name between `skip` opening bytes and `close`.
 fn delimited(text: &str, skip: usize, close: char) -> Option<(&str, usize)> {
-    let end = text[skip..].find(close)?;
+    // Ends at the first character that no name holds, so that a text of openings costs no more.
+    let end = text[skip..].find(|c| !is_name_char(c))?;
     let name = &text[skip..skip + end];
-    is_name(name).then_some((name, skip + end + 1))
+    let closed = text[skip + end..].starts_with(close);
+    (closed && is_name(name)).then_some((name, skip + end + 1))
 }
 
 /// A variable's name. Parentheses, since `ProgramFiles(x86)` is one.
 fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "_().-".contains(c))
+        && name.chars().all(is_name_char)
+}
+
+fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_().-".contains(c)
 }
 
 /// Where the first `%NAME%` stands, on whatever OS.
