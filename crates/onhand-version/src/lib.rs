@@ -57,12 +57,18 @@
 //!
 //! | kind | source | reads | host calls |
 //! |---|---|---|---|
+//! | `pe_resource` | [`PeResource`] | the version resource of a Windows executable, at most 192 KiB of the file | 1 `open`, and mostly 2 or 3 `read` |
 //! | `plist` | [`Plist`] | `Contents/Info.plist` of a bundle, XML or binary, at most 1 MiB | a bundle: 1 `open`, 1 `read`; an executable within one: 2 `open`, 1 `stat`, 1 `read`; an executable elsewhere: 1 `open`, 1 `stat` |
+//! | `uninstall_registry` | [`UninstallRegistry`] | the entries of Windows' list of installed applications | 1 `uninstall_entries` |
 //!
 //! Whatever a file holds, a source answers with an [`Observation`](onhand_resolver::Observation):
 //! it doesn't panic, and it ends within the bounds that its page names.
 
+mod pe_resource;
 mod plist;
+mod uninstall_registry;
 
 pub use onhand_declaration::{NotComparable, VersionScheme, is_dotted_numeric};
+pub use pe_resource::{PeError, PeField, PeResource, PeVersion};
 pub use plist::Plist;
+pub use uninstall_registry::UninstallRegistry;

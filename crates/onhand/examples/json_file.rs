@@ -32,7 +32,7 @@ impl VersionSource for JsonFile {
         };
         let content = match read_bounded(host, &path, MAX_BYTES) {
             Ok(content) => content,
-            Err(error) => return error.into(),
+            Err(error) => return Observation::from(error).about(&path),
         };
         match serde_json::from_slice::<serde_json::Value>(&content) {
             Ok(json) => match json.get(field).and_then(serde_json::Value::as_str) {

@@ -29,7 +29,20 @@
 //! let availability = onhand.availability_of("vendor").expect("it is registered");
 //! assert!(availability.offerable());
 //! assert_eq!(availability.version.expect("it was read").as_str(), "2.4.1");
+//! assert_eq!(onhand.availabilities().len(), 1);
 //! ```
+//!
+//! The example needs the feature `fake`. From here:
+//!
+//! | to | see |
+//! |---|---|
+//! | read a file of several servers | [`Parser::file`](declaration::Parser::file) |
+//! | evaluate a catalogue of one's own | [`Requirements`](declaration::Requirements) |
+//! | ask for many at once | [`Onhand::pass`], [`Onhand::availabilities`] |
+//! | know of every change | [`Registry::subscribe`](declaration::Registry::subscribe) |
+//! | read versions in one's own way | [`Resolvers`](resolver::Resolvers) |
+//! | count what an answer costs | [`Recorded`](platform::Recorded) |
+//! | write a machine down | the page of `onhand-platform-fake` |
 //!
 //! Each part is a crate of its own, re-exported here: a host program that needs less takes less.
 //!

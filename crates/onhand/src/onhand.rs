@@ -1,9 +1,11 @@
 //! One value for a host program: a machine, the built-in kinds, and a registry.
 
+use std::collections::BTreeMap;
+
 use onhand_declaration::{Parser, Registry, Requirements};
 use onhand_platform::InspectHost;
 use onhand_resolver::{Assessment, Availability, Evaluator, Pass, Resolvers};
-use onhand_version::Plist;
+use onhand_version::{PeResource, Plist, UninstallRegistry};
 
 /// A machine with everything that onhand knows plugged in.
 ///
@@ -18,7 +20,10 @@ pub struct Onhand<H> {
 /// Every built-in kind.
 #[must_use]
 pub fn resolvers() -> Resolvers {
-    Resolvers::new().with_version(Plist)
+    Resolvers::new()
+        .with_version(PeResource)
+        .with_version(Plist)
+        .with_version(UninstallRegistry)
 }
 
 impl<H: InspectHost> Onhand<H> {
@@ -65,6 +70,18 @@ impl<H: InspectHost> Onhand<H> {
     pub fn availability_of(&self, name: &str) -> Option<Availability> {
         let requirements = self.registry.lookup(name)?;
         Some(self.availability(&*requirements))
+    }
+
+    /// The availability of everything that is registered, by name, in one pass.
+    pub fn availabilities(&self) -> BTreeMap<String, Availability> {
+        let pass = self.pass();
+        let names = self.registry.names().into_iter();
+        names
+            .filter_map(|name| {
+                let availability = pass.availability(&self.registry.lookup(&name)?);
+                Some((name, availability))
+            })
+            .collect()
     }
 
     /// The availability, with what led to it.

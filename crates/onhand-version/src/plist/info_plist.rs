@@ -32,7 +32,7 @@ impl InfoPlist {
                 match host.stat(found).map(|metadata| metadata.kind) {
                     Ok(FileKind::File) => InfoPlist::around(host, found),
                     Ok(_) => Observation::Absent(format!("{path}: nothing is there")),
-                    Err(error) => named(found, error.into()),
+                    Err(error) => Observation::from(error).about(found),
                 }
             }
             outcome => InfoPlist::observe(path, outcome),
@@ -57,7 +57,7 @@ impl InfoPlist {
     fn observe(path: RootedPath, outcome: HostResult<Vec<u8>>) -> Observation<Self> {
         match outcome {
             Ok(content) => Observation::Present(InfoPlist { path, content }),
-            Err(error) => named(&path, error.into()),
+            Err(error) => Observation::from(error).about(&path),
         }
     }
 
@@ -68,14 +68,14 @@ impl InfoPlist {
 
     /// The observation of something in this file, with the file in its reason.
     pub(super) fn name_in<T>(&self, observation: Observation<T>) -> Observation<T> {
-        named(&self.path, observation)
+        observation.about(&self.path)
     }
 }
 
 fn in_bundle(bundle: &RootedPath) -> Observation<RootedPath> {
     match bundle.join(IN_BUNDLE) {
         Ok(path) => Observation::Present(path),
-        Err(violation) => named(bundle, Observation::Error(violation.to_string())),
+        Err(violation) => Observation::Error(violation.to_string()).about(bundle),
     }
 }
 
@@ -86,14 +86,4 @@ fn is_app(folder: &RootedPath) -> bool {
         .is_some_and(|(stem, extension)| {
             !stem.is_empty() && extension.eq_ignore_ascii_case(APP_EXTENSION)
         })
-}
-
-fn named<T>(path: &RootedPath, observation: Observation<T>) -> Observation<T> {
-    let name = |reason| format!("{path}: {reason}");
-    match observation {
-        Observation::Absent(reason) => Observation::Absent(name(reason)),
-        Observation::Unavailable(reason) => Observation::Unavailable(name(reason)),
-        Observation::Error(reason) => Observation::Error(name(reason)),
-        other => other,
-    }
 }

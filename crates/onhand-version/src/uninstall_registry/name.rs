@@ -1,0 +1,86 @@
+//! How a `DisplayName` goes on after the declared prefix.
+
+/// How closely a name stands to the prefix that it starts with; the closest is the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Closeness {
+    /// It is the prefix.
+    Exact,
+    /// It goes on with a version or a variant: `Vendor App 2.3`, `Vendor App (x64)`.
+    Variant,
+    /// It goes on with a word: `Vendor App Beta`, which may be another product.
+    Word,
+}
+
+/// `None` where the name does not start with the prefix, to the letter.
+pub(super) fn closeness(name: &str, prefix: &str) -> Option<Closeness> {
+    let rest = name.strip_prefix(prefix)?;
+    let next = rest.trim_start().chars().next();
+    let spaced = rest.starts_with(char::is_whitespace) || prefix.ends_with(char::is_whitespace);
+    Some(match next {
+        None => Closeness::Exact,
+        Some('(' | '-') => Closeness::Variant,
+        Some('0'..='9') if spaced => Closeness::Variant,
+        Some(_) => Closeness::Word,
+    })
+}
+
+/// The words by which products of one prefix are told apart: what stands before the first word
+/// that is a version or a variant. `XnView MP 1.8` and `XnView MP (x64)` are one product.
+pub(super) fn product(name: &str) -> String {
+    let words: Vec<&str> = name
+        .split_whitespace()
+        .take_while(|word| !word.starts_with(|c: char| c.is_ascii_digit() || "(-".contains(c)))
+        .collect();
+    words.join(" ").to_lowercase()
+}
+
+/// Whether a name that doesn't start with the prefix would, were it not for case and white space.
+pub(super) fn nearly_starts_with(name: &str, prefix: &str) -> bool {
+    !name.starts_with(prefix) && folded(name).starts_with(&folded(prefix))
+}
+
+fn folded(text: &str) -> String {
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variant_stands_closer_than_a_word() {
+        for (name, expected) in [
+            ("Vendor App", Some(Closeness::Exact)),
+            ("Vendor App ", Some(Closeness::Exact)),
+            ("Vendor App 2.3", Some(Closeness::Variant)),
+            ("Vendor App (x64)", Some(Closeness::Variant)),
+            ("Vendor App - German", Some(Closeness::Variant)),
+            ("Vendor App-x64", Some(Closeness::Variant)),
+            ("Vendor App Beta", Some(Closeness::Word)),
+            ("Vendor App2", Some(Closeness::Word)),
+            ("Vendor Apple", Some(Closeness::Word)),
+            ("vendor app", None),
+            ("My Vendor App", None),
+        ] {
+            assert_eq!(closeness(name, "Vendor App"), expected, "{name}");
+        }
+        assert_eq!(closeness("App 2", "App "), Some(Closeness::Variant));
+    }
+
+    #[test]
+    fn versions_and_variants_make_no_product() {
+        assert_eq!(product("XnView MP 1.8"), product("XnView MP (x64)"));
+        assert_ne!(product("XnView MP 1.8"), product("XnView Classic"));
+    }
+
+    #[test]
+    fn only_case_and_white_space_make_a_near_miss() {
+        assert!(nearly_starts_with("vendor  app 2", "Vendor App"));
+        assert!(nearly_starts_with("Vendor\u{a0}App", "Vendor App"));
+        assert!(!nearly_starts_with("Vendor App 2", "Vendor App"));
+        assert!(!nearly_starts_with("Vender App", "Vendor App"));
+    }
+}

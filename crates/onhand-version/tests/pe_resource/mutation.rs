@@ -1,0 +1,162 @@
+//! Files that were damaged, and files that never were any.
+
+use proptest::prelude::*;
+
+use onhand_version::PeField;
+
+use crate::machine::{fixed, full, read, said, with_resources};
+use crate::pe_builder::{Machine, Pe, PeFile, Resources, Style, VersionInfo};
+
+/// Files that differ in their structure.
+fn samples() -> Vec<PeFile> {
+    let texts = VersionInfo::new()
+        .table("040704B0", &[("ProductName", "Größe")])
+        .table(
+            "000004B0",
+            &[("FileVersion", "2.3.0"), ("ProductVersion", "2026.1")],
+        );
+    let many = Resources::none()
+        .with("TYPELIB", 1, 0x409, "a library")
+        .with(3, 7, 0, "an icon")
+        .with_version("NAMED", 0x409, fixed(9))
+        .with_version(1, 0x407, fixed(9))
+        .with_version(1, 0, full());
+    let unpadded = Style {
+        is_padded: false,
+        is_terminated: false,
+        ..Style::default()
+    };
+    [
+        (Machine::X64, Resources::version(full())),
+        (Machine::X86, Resources::version(texts.clone())),
+        (Machine::Arm64, many),
+        (Machine::Net, Resources::version(texts.style(unpadded))),
+    ]
+    .map(|(machine, resources)| Pe::new(machine).resources(resources).build())
+    .into()
+}
+
+fn answers(bytes: &[u8]) -> [String; 2] {
+    PeField::ALL.map(|field| said(bytes, field))
+}
+
+fn is_version(answer: &str) -> bool {
+    answer.starts_with(|first: char| first.is_ascii_digit())
+}
+
+#[test]
+fn a_file_that_is_cut_short_anywhere_has_its_version_or_none() {
+    for sample in samples() {
+        let whole = answers(&sample.bytes);
+        assert!(whole.iter().all(|answer| is_version(answer)), "{whole:?}");
+        for len in 0..sample.bytes.len() {
+            for (cut, whole) in answers(&sample.bytes[..len]).iter().zip(&whole) {
+                assert!(
+                    cut == whole || cut.starts_with("error: "),
+                    "{len} bytes: {cut}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_resource_that_is_cut_short_anywhere_has_no_wrong_version() {
+    for version in [
+        full(),
+        VersionInfo::new().strings(&[("FileVersion", "2.3.0.12594")]),
+    ] {
+        let whole = version.bytes();
+        for len in 0..whole.len() {
+            let file = with_resources(Resources::version(&whole[..len]));
+            let answer = said(&file.bytes, PeField::File);
+            assert!(
+                answer == "2.3.0.12594" || !is_version(&answer),
+                "{len}: {answer}"
+            );
+        }
+    }
+}
+
+#[test]
+fn any_one_byte_may_be_anything() {
+    let sample = &samples()[0];
+    for at in 0..sample.bytes.len() {
+        for byte in [0, 1, 0x7F, 0x80, 0xFF] {
+            let mut damaged = sample.bytes.clone();
+            damaged[at] = byte;
+            // It ends, and does not panic; what it says depends on the byte.
+            let _ = answers(&damaged);
+        }
+    }
+}
+
+/// What may come to stand in a file: numbers that are near a bound, and any others.
+fn number() -> impl Strategy<Value = u32> {
+    prop_oneof![
+        any::<u32>(),
+        (0..64_u32),
+        (0..64_u32).prop_map(|n| u32::MAX - n),
+        (0..32_u32).prop_map(|bit| 1 << bit),
+        (0..0x3000_u32),
+        (0..0x1000_u32).prop_map(|n| n | 1 << 31),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn several_numbers_may_be_anything(
+        which in 0..4_usize,
+        damage in prop::collection::vec(
+            (any::<prop::sample::Index>(), 1..5_usize, number()),
+            1..8,
+        ),
+        cut in prop::option::weighted(0.1, any::<prop::sample::Index>()),
+    ) {
+        let mut bytes = SAMPLES.with(|samples| samples[which].bytes.clone());
+        for (at, width, number) in damage {
+            let at = at.index(bytes.len() - width);
+            bytes[at..at + width].copy_from_slice(&number.to_le_bytes()[..width]);
+        }
+        if let Some(cut) = cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        let _ = answers(&bytes);
+    }
+}
+
+thread_local! {
+    static SAMPLES: Vec<PeFile> = samples();
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        let _ = read(&bytes);
+        let _ = read(&[b"MZ", bytes.as_slice()].concat());
+    }
+
+    #[test]
+    fn any_headers_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        let mut file = [0; 0x40];
+        file[..2].copy_from_slice(b"MZ");
+        file[0x3C] = 0x40;
+        for magic in [0x010B_u16, 0x020B] {
+            let mut file = [&file[..], b"PE\0\0", &bytes].concat();
+            if let Some(field) = file.get_mut(0x58..0x5A) {
+                field.copy_from_slice(&magic.to_le_bytes());
+            }
+            let _ = read(&file);
+        }
+    }
+
+    #[test]
+    fn any_resource_is_answered(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        let start = VersionInfo::new().fixed([0; 4]).bytes();
+        for resource in [bytes.clone(), [&start[..40], &bytes].concat(), [start, bytes].concat()] {
+            let _ = read(&with_resources(Resources::version(resource)).bytes);
+        }
+    }
+}
