@@ -89,7 +89,7 @@ pub(crate) struct LintArgs {
 /// Which machine is asked.
 #[derive(Debug, Args)]
 pub(crate) struct MachineArgs {
-    /// Ask the machine that this file describes, in place of this one
+    /// Ask the machine that this file describes (see below), in place of this one
     #[arg(long, value_name = "MACHINE.yaml")]
     pub(crate) platform: Option<PathBuf>,
 }
@@ -144,6 +144,23 @@ Exit codes:
     };
 }
 
+/// What `--platform` takes, shown where it is an option.
+macro_rules! machine_file {
+    () => {
+        "\
+A machine file describes a whole machine; fixtures/machines in the source holds larger ones:
+
+  os: win32
+  home: 'C:\\Users\\me'
+  env: { ProgramFiles: 'C:\\Program Files' }
+  files:
+    'C:\\Program Files\\Vendor\\App.exe': { size: 4096 }
+  faults: { 'C:\\Secret': permission_denied }
+
+"
+    };
+}
+
 const EXIT: &str = exit_codes!();
 
 const EXAMPLES: &str = concat!(
@@ -179,6 +196,7 @@ Examples:
   generate-declaration | onhand check -
 
 ",
+    machine_file!(),
     exit_codes!()
 );
 
@@ -190,6 +208,7 @@ Examples:
   onhand explain --json servers/ | jq '.results[].calls'
 
 ",
+    machine_file!(),
     exit_codes!()
 );
 
@@ -215,9 +234,24 @@ Examples:
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+    use onhand::platform::{LocateHost, Os, RootedPath};
+    use onhand::platform_fake::FakeHost;
 
     #[test]
     fn the_command_line_is_consistent() {
         super::Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_machine_file_of_the_help_is_one() {
+        let example: String = machine_file!()
+            .lines()
+            .filter_map(|line| line.strip_prefix("  "))
+            .map(|line| line.to_owned() + "\n")
+            .collect();
+        assert_eq!(example.lines().count(), 6);
+        let machine = FakeHost::from_scenario("help", &example).expect("it describes a machine");
+        let app = RootedPath::new(Os::Win32, r"C:\Program Files\Vendor\App.exe").expect("a path");
+        assert_eq!(machine.stat(&app).map(|found| found.len), Ok(4096));
     }
 }

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::rc::Rc;
 
-use onhand::declaration::{Declaration, MAX_TEXT_BYTES, Node, Parser, Problem, Rule};
+use onhand::declaration::{Declaration, MAX_TEXT_BYTES, Named, Node, Parser, Problem, Rule, Value};
 
 use crate::catalogue;
-use crate::files::{self, Found, Lines, Quote, Source};
+use crate::files::{self, Found, Quote, Source, Text};
+use crate::strict_json;
 
 /// What declaration files hold. A bad file never takes its neighbours down.
 #[derive(Debug, Default)]
@@ -44,8 +46,17 @@ pub(crate) struct FileProblem {
     pub(crate) file: String,
     /// What is wrong.
     pub(crate) problem: Problem,
-    /// The line that is wrong, where there is one.
-    pub(crate) quote: Option<Quote>,
+    /// What the file holds, where it could be read.
+    pub(crate) text: Option<Rc<Text>>,
+}
+
+impl FileProblem {
+    /// The line that is wrong, where there is one. It is made when somebody is to see it:
+    /// programs that read JSON don't pay for it.
+    pub(crate) fn quote(&self) -> Option<Quote> {
+        let span = self.problem.span?;
+        self.text.as_ref()?.quote(span.line, span.column, span.len)
+    }
 }
 
 /// How people call what is in the program itself.
@@ -123,13 +134,7 @@ impl Reading {
     }
 
     fn text(&mut self, source: &str, file: &str, stem: &str, text: &[u8], parser: Parser<'_>) {
-        let (named, problems) = match Node::from_yaml(text) {
-            Ok(node) => {
-                let parsed = parser.file(&node, stem);
-                (parsed.declarations, parsed.problems)
-            }
-            Err(problem) => (Vec::new(), vec![*problem]),
-        };
+        let (named, problems) = parse(file, stem, text, parser);
         tracing::debug!(
             file,
             declarations = named.len(),
@@ -145,12 +150,9 @@ impl Reading {
         if problems.is_empty() {
             return;
         }
-        let lines = Lines::of(text);
+        let text = Rc::new(Text::new(text));
         for problem in problems {
-            let quote = problem
-                .span
-                .and_then(|span| lines.quote(span.line, span.column, span.len));
-            self.add(file, problem, quote);
+            self.add(file, problem, Some(Rc::clone(&text)));
         }
     }
 
@@ -165,11 +167,42 @@ impl Reading {
         self.add(file, problem, None);
     }
 
-    fn add(&mut self, file: &str, problem: Problem, quote: Option<Quote>) {
+    fn add(&mut self, file: &str, problem: Problem, text: Option<Rc<Text>>) {
         self.problems.push(FileProblem {
             file: file.to_owned(),
             problem,
-            quote,
+            text,
         });
+    }
+}
+
+/// What a file of that name holds.
+fn parse(file: &str, stem: &str, text: &[u8], parser: Parser<'_>) -> (Vec<Named>, Vec<Problem>) {
+    let node = match Node::from_yaml(text) {
+        Ok(node) => node,
+        Err(problem) => return (Vec::new(), vec![*problem]),
+    };
+    let mut parsed = parser.file(&node, stem);
+    parsed.problems.iter_mut().for_each(point_out_a_machine);
+    let is_empty = matches!(node.value, Value::Null);
+    if strict_json::is_asked_of(file)
+        && !is_empty
+        && let Some(problem) = strict_json::problem(text)
+    {
+        // A reader of JSON gets nothing out of this file.
+        parsed.declarations.clear();
+        let place = |problem: &Problem| problem.span.map(|span| (span.line, span.column));
+        let at = parsed
+            .problems
+            .partition_point(|other| place(other) <= place(&problem));
+        parsed.problems.insert(at, problem);
+    }
+    (parsed.declarations, parsed.problems)
+}
+
+/// The key `os` at the top tells a file for `--platform`, given in place of a declaration.
+fn point_out_a_machine(problem: &mut Problem) {
+    if problem.rule == Rule::UnknownKey && problem.path == "os" {
+        problem.hint = Some("this describes a machine: use it with `--platform`".to_owned());
     }
 }

@@ -1,13 +1,15 @@
 //! The machine that is asked: this one, or one that a file describes.
 
 use std::path::Path;
+use std::rc::Rc;
 
+use onhand::declaration::{Problem, Rule, Span};
 use onhand::platform::InspectHost;
 use onhand::platform_fake::{FakeHost, ScenarioError};
 use onhand::platform_native::NativeHost;
 
-use crate::files::{Quote, in_words};
-use crate::render::{self, Diagnostic};
+use crate::declared::FileProblem;
+use crate::files::{Text, in_words};
 
 /// A machine, and how people call it.
 pub(crate) struct Machine {
@@ -19,8 +21,8 @@ impl Machine {
     /// The machine of that scenario file, else this one.
     ///
     /// # Errors
-    /// What is wrong with the scenario file, rendered.
-    pub(crate) fn open(scenario: Option<&Path>) -> Result<Self, String> {
+    /// What is wrong with the scenario file.
+    pub(crate) fn open(scenario: Option<&Path>) -> Result<Self, Box<FileProblem>> {
         match scenario {
             None => Ok(Machine {
                 host: Box::new(NativeHost::new()),
@@ -31,7 +33,7 @@ impl Machine {
                     host: Box::new(host),
                     name: path.display().to_string(),
                 }),
-                Err(error) => Err(refuse(path, &error)),
+                Err(error) => Err(Box::new(refuse(path, error))),
             },
         }
     }
@@ -47,25 +49,45 @@ impl Machine {
     }
 }
 
-fn refuse(path: &Path, error: &ScenarioError) -> String {
-    let file = path.display().to_string();
-    match error {
-        ScenarioError::Mistake(mistake) => {
-            let (line, column) = (mistake.line as u64, mistake.column as u64);
-            let quote = mistake
-                .source_line
-                .as_deref()
-                .and_then(|text| Quote::new(text, line, column, 0));
-            render::diagnostic(&Diagnostic {
-                place: Some((line, column)),
-                quote: quote.as_ref(),
-                ..Diagnostic::error(&file, &mistake.message())
-            })
-        }
+fn refuse(path: &Path, error: ScenarioError) -> FileProblem {
+    let (message, place, line) = match error {
+        ScenarioError::Mistake(mistake) => (
+            mistake.message(),
+            Some((mistake.line as u64, mistake.column as u64)),
+            mistake.source_line,
+        ),
         ScenarioError::Read { source, .. } => {
-            let message = format!("the machine file can't be read: {}", in_words(source));
-            render::diagnostic(&Diagnostic::error(&file, &message))
+            let reason = in_words(&source);
+            (
+                format!("the machine file can't be read: {reason}"),
+                None,
+                None,
+            )
         }
-        other => render::error(&other.to_string()),
+        ScenarioError::TooLarge { limit, .. } => (
+            format!("the machine file holds more than {limit} bytes"),
+            None,
+            None,
+        ),
+        other => (other.to_string(), None, None),
+    };
+    let span = place.map(|(line, column)| Span {
+        line,
+        column,
+        start: 0,
+        len: 0,
+    });
+    FileProblem {
+        file: path.display().to_string(),
+        problem: Problem {
+            path: String::new(),
+            rule: Rule::MachineInvalid,
+            message,
+            hint: None,
+            span,
+        },
+        text: place
+            .zip(line)
+            .map(|((number, _), line)| Rc::new(Text::line(&line, number))),
     }
 }

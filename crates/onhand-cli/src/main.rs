@@ -33,6 +33,7 @@ mod log;
 mod machine;
 mod output;
 mod render;
+mod strict_json;
 
 use std::process::ExitCode;
 

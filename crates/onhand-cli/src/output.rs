@@ -17,15 +17,6 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Nothing but an error, already rendered.
-    pub(crate) fn refusal(stderr: String) -> Self {
-        Output {
-            stdout: String::new(),
-            stderr,
-            exit: Exit::Invalid,
-        }
-    }
-
     /// Writes both streams, without styles where a stream doesn't take them.
     ///
     /// A reader that went away, as `head` does, has what it wanted: the run ends quietly, with

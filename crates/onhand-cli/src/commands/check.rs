@@ -1,44 +1,39 @@
 //! `onhand check`: the availability of each declaration.
 
 use onhand::declaration::Parser;
-use onhand::platform::InspectHost;
+use onhand::platform::{InspectHost, LocateHost as _, Recorded};
 use onhand::resolver::{Assessment, Evaluator, Resolvers};
 
-use super::read;
+use super::{asking, read};
 use crate::args::CheckArgs;
 use crate::declared::{Declared, Reading};
-use crate::exit::Exit;
 use crate::json;
-use crate::machine::Machine;
 use crate::output::Output;
 use crate::render;
 
 pub(super) fn run(args: &CheckArgs, resolvers: &Resolvers) -> Output {
-    let machine = match Machine::open(args.machine.platform.as_deref()) {
+    let machine = match asking::machine(&args.machine, &args.format) {
         Ok(machine) => machine,
-        Err(told) => return Output::refusal(told),
+        Err(refusal) => return refusal,
     };
     let reading = if args.paths.is_empty() {
         Reading::of_catalogue(Parser::new(resolvers.vocabulary()))
     } else {
         read(&args.paths, resolvers)
     };
-    let answers = answer(machine.host(), resolvers, &reading.declared);
+    // Each call is an event: that is what `-vv` shows.
+    let host = Recorded::new(machine.host());
+    let answers = answer(&host, resolvers, &reading.declared);
     let all_offerable = answers
         .iter()
         .all(|(_, assessment)| assessment.availability.offerable());
-    let (stdout, stderr) = if args.format.json {
-        let document = json::check(machine.host().os(), &answers, &reading.problems);
-        (document, String::new())
-    } else {
-        let table = render::table(&machine, &reading, &answers);
-        (table, render::problems(&reading.problems))
-    };
-    Output {
-        stdout,
-        stderr,
-        exit: Exit::of(reading.has_errors(), all_offerable),
-    }
+    asking::answered(
+        &reading,
+        all_offerable,
+        &args.format,
+        || json::check(host.os(), &answers, &reading.problems),
+        || render::table(&machine, &reading, &answers),
+    )
 }
 
 /// Asks in one pass: what two declarations ask of the machine is asked once.
@@ -60,7 +55,7 @@ fn answer<'d>(
 #[cfg(test)]
 mod tests {
     use onhand::declaration::Node;
-    use onhand::platform::{Operation, Os, Recorded};
+    use onhand::platform::{Operation, Os};
     use onhand::platform_fake::FakeHost;
 
     use super::*;

@@ -4,12 +4,10 @@ use onhand::declaration::{AppDef, Requirements};
 use onhand::platform::{Call, InspectHost, Recorded};
 use onhand::resolver::{Assessment, Evaluator, Resolvers};
 
-use super::read;
+use super::{asking, read};
 use crate::args::ExplainArgs;
 use crate::declared::Declared;
-use crate::exit::Exit;
 use crate::json;
-use crate::machine::Machine;
 use crate::output::Output;
 use crate::render;
 
@@ -35,9 +33,9 @@ impl Explained<'_> {
 }
 
 pub(super) fn run(args: &ExplainArgs, resolvers: &Resolvers) -> Output {
-    let machine = match Machine::open(args.machine.platform.as_deref()) {
+    let machine = match asking::machine(&args.machine, &args.format) {
         Ok(machine) => machine,
-        Err(told) => return Output::refusal(told),
+        Err(refusal) => return refusal,
     };
     let reading = read(&args.paths, resolvers);
     let explained: Vec<Explained<'_>> = reading
@@ -48,21 +46,20 @@ pub(super) fn run(args: &ExplainArgs, resolvers: &Resolvers) -> Output {
     let all_offerable = explained
         .iter()
         .all(|explained| explained.assessment.availability.offerable());
-    let (stdout, stderr) = if args.format.json {
-        let document = json::explain(machine.host().os(), &explained, &reading.problems);
-        (document, String::new())
-    } else {
-        let pages: Vec<String> = explained
+    let pages = || {
+        explained
             .iter()
             .map(|explained| render::explanation(&machine, explained))
-            .collect();
-        (pages.join("\n"), render::problems(&reading.problems))
+            .collect::<Vec<_>>()
+            .join("\n")
     };
-    Output {
-        stdout,
-        stderr,
-        exit: Exit::of(reading.has_errors(), all_offerable),
-    }
+    asking::answered(
+        &reading,
+        all_offerable,
+        &args.format,
+        || json::explain(machine.host().os(), &explained, &reading.problems),
+        pages,
+    )
 }
 
 /// Asks for one declaration alone, so that every call that it costs is seen.

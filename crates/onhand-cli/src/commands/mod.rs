@@ -1,5 +1,6 @@
 //! The commands, each from its arguments to its output.
 
+mod asking;
 mod check;
 pub(crate) mod explain;
 mod lint;

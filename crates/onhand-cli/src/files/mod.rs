@@ -2,8 +2,10 @@
 
 mod quote;
 mod source;
+mod text;
 mod walk;
 
-pub(crate) use quote::{Lines, Quote};
+pub(crate) use quote::Quote;
 pub(crate) use source::{Source, in_words};
+pub(crate) use text::{Text, without_mark};
 pub(crate) use walk::{Found, find};

@@ -3,7 +3,6 @@
 //! The file was written by somebody else. What a terminal would obey, or could not show, is
 //! replaced character by character, so that columns stay true.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::render::visible;
@@ -15,6 +14,10 @@ const MAX_COLUMN: usize = 16 * 1024;
 const MAX_UNDERLINED: usize = 160;
 /// How many characters are kept behind what is underlined.
 const KEPT_BEHIND: usize = 160;
+
+/// How much of a line a quote looks at, in bytes: every character that can be shown, each as
+/// long as UTF-8 makes it.
+pub(super) const MAX_BYTES: usize = 4 * (MAX_COLUMN + MAX_UNDERLINED + KEPT_BEHIND + 1);
 
 /// A line, and the place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,19 +33,23 @@ pub(crate) struct Quote {
 impl Quote {
     /// Line `number` with the `len` bytes from `column` (in characters, from 1) underlined; a
     /// word where `len` is 0, and never less than a character.
+    ///
+    /// The cost is bounded, however long the line and the place are: a file with a problem on
+    /// every other character pays for each.
     pub(crate) fn new(line: &str, number: u64, column: u64, len: usize) -> Option<Self> {
         let column = usize::try_from(column).ok()?.checked_sub(1)?;
         if column > MAX_COLUMN {
             return None;
         }
-        let line = line.trim_end();
+        let line = line[..line.floor_char_boundary(MAX_BYTES)].trim_end();
         let start = byte_of(line, column);
         let rest = &line[start..];
+        let underlined = rest.char_indices().take(MAX_UNDERLINED);
         let characters = match len {
-            0 => rest.chars().take_while(|c| is_word(*c)).count(),
-            _ => rest.char_indices().take_while(|(at, _)| *at < len).count(),
+            0 => underlined.take_while(|(_, c)| is_word(*c)).count(),
+            _ => underlined.take_while(|(at, _)| *at < len).count(),
         };
-        let characters = characters.clamp(1, MAX_UNDERLINED);
+        let characters = characters.max(1);
         let mut shown: String = line[..start].chars().map(visible).collect();
         let from = shown.len();
         shown.extend(rest.chars().take(characters).map(visible));
@@ -65,41 +72,6 @@ fn byte_of(line: &str, column: usize) -> usize {
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$')
-}
-
-/// A text by its lines, as YAML counts them: ended by LF, CRLF or CR.
-#[derive(Debug)]
-pub(crate) struct Lines<'t>(Vec<&'t [u8]>);
-
-impl<'t> Lines<'t> {
-    /// Linear in the text. A byte order mark belongs to no line.
-    pub(crate) fn of(text: &'t [u8]) -> Self {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let mut lines = Vec::new();
-        let mut start = 0;
-        while let Some(len) = text[start..]
-            .iter()
-            .position(|b| matches!(b, b'\n' | b'\r'))
-        {
-            let end = start + len;
-            lines.push(&text[start..end]);
-            start = end
-                + if text[end..].starts_with(b"\r\n") {
-                    2
-                } else {
-                    1
-                };
-        }
-        lines.push(&text[start..]);
-        Lines(lines)
-    }
-
-    /// The place at line and column, from 1, of `len` bytes. See [`Quote::new`].
-    pub(crate) fn quote(&self, line: u64, column: u64, len: usize) -> Option<Quote> {
-        let index = usize::try_from(line).ok()?.checked_sub(1)?;
-        let text: Cow<'_, str> = String::from_utf8_lossy(self.0.get(index)?);
-        Quote::new(&text, line, column, len)
-    }
 }
 
 #[cfg(test)]
@@ -148,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_as_yaml_says_and_a_byte_order_mark_is_no_column() {
-        let lines = Lines::of(b"\xEF\xBB\xBFa\nb\r\n\rd\xFF");
-        let shown: Vec<_> = (1..=5)
-            .map(|line| lines.quote(line, 1, 0).map(|quote| quote.line))
-            .collect();
-        let expected = ["a", "b", "", "d\u{fffd}"].map(|line| Some(line.to_owned()));
-        assert_eq!(shown[..4], expected);
-        assert_eq!(shown[4], None);
-        assert_eq!(lines.quote(0, 1, 0), None);
+    fn a_place_costs_the_same_however_long_it_is() {
+        // With a cost per byte these would take a hundred times as long as they may.
+        let long = "x".repeat(1_000_000);
+        let started = std::time::Instant::now();
+        for _ in 0..2_000 {
+            assert!(Quote::new(&long, 1, 11, 900_000).is_some());
+            assert!(Quote::new(&long, 1, 11, 0).is_some());
+        }
+        assert!(started.elapsed().as_secs() < 10);
     }
 }

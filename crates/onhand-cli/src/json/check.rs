@@ -1,23 +1,11 @@
 //! `onhand check --json`.
 
 use onhand::platform::Os;
-use onhand::resolver::Assessment;
+use onhand::resolver::{Assessment, Availability};
 use serde::Serialize;
 
-use super::availability::AvailabilityJson;
-use super::lint::{ProblemJson, problems};
-use super::pretty;
+use super::document;
 use crate::declared::{Declared, FileProblem};
-
-#[derive(Serialize)]
-struct CheckJson<'a> {
-    /// The OS of the machine: `win32`, `darwin` or `linux`.
-    platform: &'a str,
-    /// The answer to each valid declaration, in the order of the files.
-    results: Vec<ResultJson<'a>>,
-    /// What is wrong with the files, in their order.
-    problems: Vec<ProblemJson<'a>>,
-}
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -25,25 +13,18 @@ struct ResultJson<'a> {
     name: &'a str,
     /// The file as the user named it, `<stdin>`, or `built-in`.
     source: &'a str,
-    availability: AvailabilityJson<'a>,
+    availability: &'a Availability,
     /// Whether a server with these requirements should be offered.
     offerable: bool,
 }
 
 /// The document.
 pub(crate) fn check(os: Os, answers: &[(&Declared, Assessment)], found: &[FileProblem]) -> String {
-    let results = answers
-        .iter()
-        .map(|(declared, assessment)| ResultJson {
-            name: &declared.name,
-            source: &declared.source,
-            availability: (&assessment.availability).into(),
-            offerable: assessment.availability.offerable(),
-        })
-        .collect();
-    pretty(&CheckJson {
-        platform: os.as_str(),
-        results,
-        problems: problems(found),
-    })
+    let results = answers.iter().map(|(declared, assessment)| ResultJson {
+        name: &declared.name,
+        source: &declared.source,
+        availability: &assessment.availability,
+        offerable: assessment.availability.offerable(),
+    });
+    document::answered(os, results, found)
 }

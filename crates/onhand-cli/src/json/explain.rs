@@ -2,24 +2,12 @@
 
 use onhand::declaration::Requirements;
 use onhand::platform::{Call, Os};
-use onhand::resolver::{Candidate, Observation, Resolution};
+use onhand::resolver::{Availability, Candidate, Observation, Resolution, State, VersionText};
 use serde::Serialize;
 
-use super::availability::VerdictJson;
-use super::lint::{ProblemJson, problems};
-use super::pretty;
+use super::document;
 use crate::commands::explain::Explained;
 use crate::declared::FileProblem;
-
-#[derive(Serialize)]
-struct ExplainJson<'a> {
-    /// The OS of the machine: `win32`, `darwin` or `linux`.
-    platform: &'a str,
-    /// The answer to each valid declaration, in the order of the files.
-    results: Vec<ResultJson<'a>>,
-    /// What is wrong with the files, in their order.
-    problems: Vec<ProblemJson<'a>>,
-}
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -35,6 +23,8 @@ struct ResultJson<'a> {
     /// Where the application was looked for; `null` where it was not.
     resolution: Option<ResolutionJson<'a>>,
     version: VersionJson<'a>,
+    /// What people should know of the version that was read, a sentence each.
+    remarks: &'a [String],
     /// The rule of presence in words; `null` where nothing was looked for.
     rule: Option<String>,
     verdict: VerdictJson<'a>,
@@ -92,14 +82,21 @@ struct VersionJson<'a> {
     reason: Option<&'a str>,
 }
 
+/// An [`Availability`], and what it means.
+#[derive(Serialize)]
+struct VerdictJson<'a> {
+    state: State,
+    version: Option<&'a VersionText>,
+    path: Option<&'a str>,
+    min_version: Option<&'a str>,
+    /// Whether a server with these requirements should be offered.
+    offerable: bool,
+}
+
 /// The document.
 pub(crate) fn explain(os: Os, explained: &[Explained<'_>], found: &[FileProblem]) -> String {
     let results = explained.iter().map(|explained| result(os, explained));
-    pretty(&ExplainJson {
-        platform: os.as_str(),
-        results: results.collect(),
-        problems: problems(found),
-    })
+    document::answered(os, results, found)
 }
 
 fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
@@ -121,10 +118,21 @@ fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
             value: assessment.version.present().map(|version| version.as_str()),
             reason: assessment.version.reason(),
         },
+        remarks: &assessment.remarks,
         rule: explained.rule(),
-        verdict: (&assessment.availability).into(),
+        verdict: verdict(&assessment.availability),
         cause: assessment.cause.to_string(),
         remedy: assessment.remedy(),
+    }
+}
+
+fn verdict(availability: &Availability) -> VerdictJson<'_> {
+    VerdictJson {
+        state: availability.state,
+        version: availability.version.as_ref(),
+        path: availability.path.as_deref(),
+        min_version: availability.min_version.as_deref(),
+        offerable: availability.offerable(),
     }
 }
 

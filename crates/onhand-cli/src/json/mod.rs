@@ -4,14 +4,15 @@
 //! goes away or changes its meaning. New keys may come, and so may new values of `state`, `rule`,
 //! `operation` and `kind`.
 
-mod availability;
 mod check;
+mod document;
 mod explain;
 mod lint;
 
 use serde::Serialize;
 
 pub(crate) use check::check;
+pub(crate) use document::refusal;
 pub(crate) use explain::explain;
 pub(crate) use lint::lint;
 

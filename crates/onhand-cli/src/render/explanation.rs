@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::plain;
 use super::style::{BAD, HEADING, QUIET, mark, styled, verdict};
-use super::table::padded;
+use super::table::{padded, unasked};
 use crate::commands::explain::Explained;
 use crate::machine::Machine;
 
@@ -28,6 +28,14 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
     page.block("looked at", places(explained));
     page.block("rule", explained.rule());
     page.block("version", version(explained));
+    page.block(
+        "remarks",
+        assessment
+            .remarks
+            .iter()
+            .map(|remark| plain(remark).into_owned()),
+    );
+    page.block("liveness", liveness(explained));
     let availability = &assessment.availability;
     let offerable = availability.offerable();
     let word = if offerable {
@@ -81,7 +89,10 @@ impl Page {
 fn requirement(explained: &Explained<'_>) -> String {
     let declaration = &explained.declared.declaration;
     match (declaration.requires_app(), declaration.min_version()) {
-        (false, _) => "nothing".to_owned(),
+        (false, _) => match unasked(explained.declared) {
+            Some(unasked) => format!("nothing ({unasked})"),
+            None => "nothing".to_owned(),
+        },
         (true, None) => "the application, whatever its version".to_owned(),
         (true, Some(version)) => format!(
             "the application, {} or later (compared by the {} scheme)",
@@ -134,18 +145,26 @@ fn places(explained: &Explained<'_>) -> Vec<String> {
     resolution.candidates.iter().map(line).collect()
 }
 
-/// What was seen of the version; nothing where none was asked for.
+/// What was seen of the version; nothing where no kind reads it.
 fn version(explained: &Explained<'_>) -> Option<String> {
     let assessment = &explained.assessment;
-    let kind = explained.app?.version.kind();
+    let declared = &explained.app?.version;
+    let kind = plain(declared.kind());
     match &assessment.version {
-        Observation::NotChecked if assessment.availability.min_version.is_none() => None,
+        Observation::NotChecked if explained.declared.declaration.min_version().is_none() => {
+            (!declared.is_none()).then(|| "not read: no min_version asks for it".to_owned())
+        }
         Observation::NotChecked => Some("not read: there is nothing to read it from".to_owned()),
-        Observation::Present(version) => Some(format!(
-            "{} (read by `{}`)",
-            plain(version.as_str()),
-            plain(kind)
-        )),
-        seen => Some(format!("`{}`: {}", plain(kind), plain(&seen.to_string()))),
+        Observation::Present(version) => {
+            Some(format!("{} (read by `{kind}`)", plain(version.as_str())))
+        }
+        seen => Some(format!("`{kind}`: {}", plain(&seen.to_string()))),
     }
+}
+
+/// What becomes of a declared liveness, so that nobody looks for its calls.
+fn liveness(explained: &Explained<'_>) -> Option<String> {
+    let declared = &explained.app?.liveness;
+    (!declared.is_none())
+        .then(|| format!("{}: never asked for availability", plain(declared.kind())))
 }

@@ -9,7 +9,7 @@ mod visible;
 
 use counted::counted;
 pub(crate) use counted::sum;
-pub(crate) use diagnostic::{Diagnostic, diagnostic, error, problems};
+pub(crate) use diagnostic::{error, problem, problems};
 pub(crate) use explanation::explanation;
 pub(crate) use table::table;
 pub(crate) use visible::{plain, visible};

@@ -1,7 +1,9 @@
 //! The answers of `check`: a row for each declaration, what is wrong below it, a sum at the end.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
+use onhand::declaration::Requirements as _;
 use onhand::resolver::{Assessment, Cause};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -21,30 +23,40 @@ pub(crate) fn table(
     reading: &Reading,
     answers: &[(&Declared, Assessment)],
 ) -> String {
-    let rows: Vec<Row> = answers
+    let mut rows: Vec<Row> = answers
         .iter()
         .map(|(declared, assessment)| Row::new(declared, assessment))
         .collect();
+    tell_apart(&mut rows, answers);
+    let rows = rows;
     let widest = |column: fn(&Row) -> &str| {
         let widths = rows.iter().map(|row| column(row).width());
         widths.max().unwrap_or_default()
     };
     let name = widest(|row| &row.name);
     let state = widest(|row| &row.state);
-    let version = widest(|row| &row.version);
+    // Where none was found, a column of dashes says nothing.
+    let versions = answers
+        .iter()
+        .any(|(_, assessment)| assessment.availability.version.is_some());
+    let version = versions.then(|| widest(|row| &row.version));
     let mut text = String::new();
     for row in &rows {
         let style = verdict(row.offerable);
         let _ = write!(
             text,
-            "{} {HEADING}{}{HEADING:#}  {style}{}{style:#}  {}  {}",
+            "{} {HEADING}{}{HEADING:#}  {style}{}{style:#}",
             mark(row.offerable),
             padded(&row.name, name),
             padded(&row.state, state),
-            padded(&row.version, version),
-            row.path,
         );
-        let width = 2 + name + 2 + state + 2 + version + 2 + row.path.width();
+        let mut width = 2 + name + 2 + state;
+        if let Some(version) = version {
+            let _ = write!(text, "  {}", padded(&row.version, version));
+            width += 2 + version;
+        }
+        let _ = write!(text, "  {}", row.path);
+        width += 2 + row.path.width();
         match &row.reasons[..] {
             [reason] if width + 4 + reason.width() <= MAX_ROW => {
                 let _ = writeln!(text, "  {}", styled(QUIET, &format!("({reason})")));
@@ -92,12 +104,33 @@ impl Row {
             ),
             path: shown(availability.path.as_deref()),
             reasons: if offerable {
-                Vec::new()
+                unasked(declared).map(str::to_owned).into_iter().collect()
             } else {
                 reasons(assessment)
             },
         }
     }
+}
+
+/// Adds to names that are there more than once the file that each was read from.
+fn tell_apart(rows: &mut [Row], answers: &[(&Declared, Assessment)]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for row in rows.iter() {
+        *counts.entry(row.name.clone()).or_default() += 1;
+    }
+    for (row, (declared, _)) in rows.iter_mut().zip(answers) {
+        if counts[&row.name] > 1 {
+            let source = cut_front(&plain(&declared.source), MAX_NAME);
+            let _ = write!(row.name, " ({source})");
+        }
+    }
+}
+
+/// An author who declares an application may well have meant to require it.
+pub(super) fn unasked(declared: &Declared) -> Option<&'static str> {
+    let declaration = &declared.declaration;
+    let unasked = !declaration.requires_app() && declaration.apps().next().is_some();
+    unasked.then_some("an application is declared, and `requires.app` does not ask for it")
 }
 
 /// Why something is not offerable: of what was not found, each place with what is there.
@@ -145,22 +178,35 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(spaces))
 }
 
-/// The text, or what of it is at most that wide on a terminal, the cut shown.
+/// The text, or the beginning of it that is at most that wide on a terminal, the cut shown.
 fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let mut room = width - 1;
-    let kept: String = text
-        .chars()
+    fitting(text.chars(), width - 1) + "…"
+}
+
+/// As [`cut`], and the end of it: the last names of a path tell files apart.
+fn cut_front(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let backwards = fitting(text.chars().rev(), width - 1);
+    std::iter::once('…')
+        .chain(backwards.chars().rev())
+        .collect()
+}
+
+/// As many characters as fit into that width.
+fn fitting(characters: impl Iterator<Item = char>, mut room: usize) -> String {
+    characters
         .take_while(|c| {
             let wide = c.width().unwrap_or_default();
             let fits = wide <= room;
             room = room.saturating_sub(wide);
             fits
         })
-        .collect();
-    kept + "…"
+        .collect()
 }
 
 #[cfg(test)]
@@ -178,5 +224,8 @@ mod tests {
         assert_eq!(cut("vendor", 6), "vendor");
         assert_eq!(cut("vendors", 6), "vendo…");
         assert_eq!(cut("日本日本", 6), "日本…");
+        assert_eq!(cut_front("vendor", 6), "vendor");
+        assert_eq!(cut_front("vendors", 6), "…ndors");
+        assert_eq!(cut_front("日本日本", 6), "…日本");
     }
 }

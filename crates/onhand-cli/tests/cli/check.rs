@@ -88,7 +88,86 @@ fn a_machine_that_is_wrong_or_not_there_answers_nothing() {
         let run = onhand(&cases(), &["check", "--platform", machine, "declarations"]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{machine}");
         assert!(run.stderr.contains(said), "{machine}: {}", run.stderr);
+        let rule = "error[machine-invalid]: ";
+        assert!(run.stderr.starts_with(rule), "{machine}: {}", run.stderr);
     }
+}
+
+#[test]
+fn the_version_has_a_column_where_one_was_found() {
+    let check = |machine| {
+        let args = ["check", "--platform", machine, "declarations/versions.yaml"];
+        onhand(&cases(), &args).stdout
+    };
+    let read = check("mac.yaml");
+    assert!(
+        read.contains("✗ hollow        missing_app      -           /Applications/Hollow.app\n"),
+        "{read}"
+    );
+    let unread = check("windows.yaml");
+    assert!(
+        unread.contains("✗ hollow        unsupported_os  -  (no application"),
+        "{unread}"
+    );
+}
+
+#[test]
+fn an_application_that_is_declared_and_not_required_is_said() {
+    let unasked = "app: { linux: { presence: executable, location: /opt/app } }\n";
+    let folder = folder(&[
+        ("machine.txt", MACHINE),
+        ("unasked.yaml", unasked),
+        ("nothing.yaml", "name: nothing"),
+    ]);
+    let said = "an application is declared, and `requires.app` does not ask for it";
+    let run = |command| {
+        let args = [
+            command,
+            "--platform",
+            "machine.txt",
+            "unasked.yaml",
+            "nothing.yaml",
+        ];
+        let run = onhand(folder.path(), &args);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        run.stdout
+    };
+    assert_eq!(
+        run("check"),
+        format!(
+            "✓ unasked  no_requirements  -  ({said})\n\
+             ✓ nothing  no_requirements  -\n\n\
+             2 of 2 offerable on linux (machine.txt)\n"
+        ),
+    );
+    assert!(run("explain").contains(&format!("requires    nothing ({said})\n")));
+}
+
+#[test]
+fn names_that_are_there_twice_are_told_apart_by_their_files() {
+    let folder = folder(&[
+        ("machine.txt", MACHINE),
+        ("a.yaml", "name: same"),
+        ("b.yaml", "name: same"),
+        ("c.yaml", "name: other"),
+    ]);
+    let args = [
+        "check",
+        "--platform",
+        "machine.txt",
+        "a.yaml",
+        "b.yaml",
+        "c.yaml",
+    ];
+    let rows = onhand(folder.path(), &args).stdout;
+    assert!(
+        rows.starts_with(
+            "✓ same (a.yaml)  no_requirements  -\n\
+             ✓ same (b.yaml)  no_requirements  -\n\
+             ✓ other          no_requirements  -\n"
+        ),
+        "{rows}"
+    );
 }
 
 #[test]

@@ -61,3 +61,59 @@ fn without_styles(text: &str) -> String {
     }
     plain
 }
+
+#[cfg(target_os = "linux")]
+mod on_a_terminal {
+    use std::ffi::OsStr;
+    use std::fs::File;
+    use std::io::Read;
+    use std::os::unix::ffi::OsStrExt;
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    use super::{CHECK, cases, command};
+
+    /// What the program writes to a terminal, both streams on it.
+    fn shown(variables: &[(&str, &str)]) -> String {
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+        let master = openpt(flags).expect("a pseudo-terminal");
+        grantpt(&master).expect("its own terminal");
+        unlockpt(&master).expect("its own terminal");
+        let name = ptsname(&master, Vec::new()).expect("it has a name");
+        let terminal = File::options()
+            .read(true)
+            .write(true)
+            .open(OsStr::from_bytes(name.as_bytes()))
+            .expect("its own terminal");
+        let mut command = command(&cases(), &CHECK);
+        command.env("TERM", "xterm").envs(variables.iter().copied());
+        command
+            .stdout(terminal.try_clone().expect("a second one"))
+            .stderr(terminal);
+        let mut child = command.spawn().expect("it starts");
+        // The other end is closed when nobody holds it any more.
+        drop(command);
+        let (mut master, mut bytes) = (File::from(master), Vec::new());
+        // It ends with an error, as Linux tells that the other end is closed.
+        let _ = master.read_to_end(&mut bytes);
+        assert_eq!(child.wait().expect("it ends").code(), Some(2));
+        String::from_utf8(bytes).expect("the output is UTF-8")
+    }
+
+    #[test]
+    fn both_streams_are_colored_unless_somebody_says_no() {
+        let colored = shown(&[]);
+        for part in [
+            "\u{1b}[1m\u{1b}[91merror",
+            "\u{1b}[1m\u{1b}[32m✓",
+            "\u{1b}[34mDEBUG",
+        ] {
+            assert!(colored.contains(part), "{part:?} in {colored:?}");
+        }
+        for (variable, value) in [("NO_COLOR", "1"), ("CLICOLOR", "0"), ("TERM", "dumb")] {
+            let plain = shown(&[(variable, value)]);
+            assert!(plain.contains("error[unreadable]"), "{variable}: {plain:?}");
+            assert!(!plain.contains('\u{1b}'), "{variable}: {plain:?}");
+        }
+    }
+}

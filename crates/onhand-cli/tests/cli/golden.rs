@@ -111,4 +111,5 @@ fn help() {
     matches("help", &["help"]);
     matches("help-short", &["-h"]);
     matches("help-check", &["check", "--help"]);
+    matches("help-explain", &["explain", "--help"]);
 }

@@ -84,6 +84,43 @@ fn of_check_hold_what_they_promise() {
 }
 
 #[test]
+fn of_a_machine_that_is_wrong() {
+    for command in ["check", "explain"] {
+        let run = |machine| {
+            let args = [command, "--json", "--platform", machine, "declarations"];
+            let run = onhand(&cases(), &args);
+            assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""));
+            run.json()
+        };
+        assert_eq!(
+            run("broken-machine.yaml"),
+            serde_json::json!({
+                "platform": null,
+                "results": [],
+                "problems": [{
+                    "file": "broken-machine.yaml",
+                    "line": 2,
+                    "column": 1,
+                    "path": null,
+                    "rule": "machine-invalid",
+                    "severity": "error",
+                    "message":
+                        "unknown key `directory` in a scenario; did you mean `directories`?",
+                    "hint": null,
+                }],
+            }),
+        );
+        let problem = run("nowhere.yaml")["problems"][0].clone();
+        assert_eq!(keys(&problem), PROBLEM);
+        assert_eq!(problem["rule"], "machine-invalid");
+        assert_eq!(
+            problem["message"],
+            "the machine file can't be read: no such file or folder"
+        );
+    }
+}
+
+#[test]
 fn of_lint() {
     let run = onhand(&cases(), &["lint", "--json", "broken", "nowhere"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""));
@@ -130,6 +167,7 @@ fn of_explain() {
                 "cause",
                 "name",
                 "os",
+                "remarks",
                 "remedy",
                 "requires",
                 "resolution",

@@ -20,6 +20,61 @@ fn it_ends_with_0_without_an_error_and_with_2_with_one() {
 }
 
 #[test]
+fn a_file_named_json_is_held_to_json() {
+    let folder = folder(&[
+        ("comma.json", "{\n  \"requires\": {\"app\": false,},\n}\n"),
+        ("quotes.JSON", "{'requires': {'app': no}}"),
+        ("sound.json", "\u{feff}{\"requires\": {\"app\": false}}\r\n"),
+        ("yaml.yaml", "{'requires': {'app': false,},}"),
+        ("empty.json", ""),
+    ]);
+    let problems = |file: &str| {
+        let run = onhand(folder.path(), &["lint", "--json", file]);
+        let document = run.json();
+        let problems = document["problems"].as_array().expect("a list");
+        let line = |problem: &serde_json::Value| {
+            let text = |key: &str| problem[key].to_string().replace('"', "");
+            format!("{}:{} {}", text("line"), text("column"), text("rule"))
+        };
+        problems.iter().map(line).collect::<Vec<_>>()
+    };
+    assert_eq!(problems("comma.json"), ["2:28 syntax"]);
+    // What else is wrong is told beside it.
+    assert_eq!(
+        problems("quotes.JSON"),
+        ["1:2 syntax", "1:22 requires-app-not-bool"]
+    );
+    assert_eq!(problems("empty.json"), ["1:1 not-a-mapping"]);
+    assert_eq!(problems("sound.json"), [""; 0]);
+    assert_eq!(problems("yaml.yaml"), [""; 0]);
+
+    let run = onhand(folder.path(), &["lint", "comma.json"]);
+    assert!(
+        run.stdout.starts_with(
+            "error[syntax]: the file is named as JSON, and is none: a comma behind the last entry\n \
+             --> comma.json:2:28\n"
+        ),
+        "{}",
+        run.stdout
+    );
+    // No reader of JSON gets a declaration out of it, so neither does this one.
+    let run = onhand(folder.path(), &["check", "--json", "comma.json"]);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.json()["results"], serde_json::json!([]));
+}
+
+#[test]
+fn a_machine_file_in_place_of_a_declaration_is_told_where_it_belongs() {
+    let run = onhand(&cases(), &["lint", "windows.yaml"]);
+    assert_eq!(run.code, Some(2));
+    let hint = "hint: this describes a machine: use it with `--platform`\n  = at: os\n";
+    assert!(run.stdout.contains(hint), "{}", run.stdout);
+    let server = folder(&[("x.yaml", "servers: { one: { os: linux } }")]);
+    let run = onhand(server.path(), &["lint", "x.yaml"]);
+    assert!(!run.stdout.contains("--platform"), "{}", run.stdout);
+}
+
+#[test]
 fn it_asks_no_machine() {
     let run = onhand(
         &cases(),

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::Stdio;
 
-use crate::program::{cases, command, onhand, piped, run};
+use crate::program::{cases, command, folder, onhand, piped, run};
 
 const DECLARATION: &[u8] = b"app: { win32: { presence: executable, location: C:/no.exe } }\n\
                              requires: { app: true }\n";
@@ -117,6 +117,62 @@ fn decisions_are_events_on_stderr_where_they_are_asked_for() {
     let (told, calls) = explain(&["-vv"]);
     assert_eq!(told, quiet);
     assert!(calls.contains("host call"), "{calls}");
+}
+
+#[test]
+fn host_calls_are_events_of_every_command_that_makes_them() {
+    let calls = |command| {
+        let args = [
+            command,
+            "-vv",
+            "--platform",
+            "windows.yaml",
+            "declarations/editor.yaml",
+        ];
+        let events = onhand(&cases(), &args).stderr;
+        let calls = events.lines().filter(|event| event.contains("host call"));
+        calls.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let checked = calls("check");
+    // The variable of its location, and the file.
+    assert_eq!(checked.len(), 2, "{checked:?}");
+    assert!(
+        checked[0].starts_with("TRACE declaration{name=\"vendor-editor\" "),
+        "{checked:?}"
+    );
+    assert_eq!(checked, calls("explain"));
+}
+
+#[test]
+fn an_event_is_one_line_that_no_terminal_obeys() {
+    let hostile = r#"{
+        "name": "\u001b[31mred\u202e",
+        "app": {"linux": {"presence": "executable", "location": "$HOME/\u202egpj.exe"}},
+        "requires": {"app": true}
+    }"#;
+    let machine = "os: linux\nhome: /home/me\nenv: { HOME: \"/a\u{202e}b\" }\n";
+    let folder = folder(&[
+        ("d/hostile\u{2066}.json", hostile),
+        ("machine.txt", machine),
+    ]);
+    for command in ["check", "explain"] {
+        let args = [command, "-vv", "--platform", "machine.txt", "d"];
+        let events = onhand(folder.path(), &args).stderr;
+        assert!(
+            events.contains("path=/a\u{fffd}b/\u{fffd}gpj.exe"),
+            "{events}"
+        );
+        assert!(events.contains(r#"hostile\u{2066}.json""#), "{events}");
+        let obeyed = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{2066}".contains(c);
+        assert!(!events.contains(obeyed), "{events:?}");
+        for event in events.lines() {
+            let starts = [" INFO ", "DEBUG ", "TRACE "];
+            assert!(
+                starts.iter().any(|start| event.starts_with(start)),
+                "{event}"
+            );
+        }
+    }
 }
 
 #[test]
