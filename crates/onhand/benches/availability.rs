@@ -1,21 +1,31 @@
 //! What an availability costs beyond the host's own calls: a machine in memory answers at once.
+//!
+//! `cargo bench -p onhand --all-features`
 
-use std::hint::black_box;
+#![allow(missing_docs, reason = "the macro makes items of its own")]
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use divan::{Bencher, black_box};
 use onhand::Onhand;
 use onhand::declaration::{Declaration, Node};
 use onhand::platform::Os;
 use onhand::platform_fake::FakeHost;
 
-fn declaration(text: &str) -> Declaration {
-    let onhand = Onhand::new(FakeHost::new(Os::Darwin));
-    let node = Node::from_yaml(text.as_bytes()).expect("YAML");
-    onhand
-        .parser()
-        .declaration(&node)
-        .declaration
-        .expect("valid")
+fn main() {
+    divan::main();
+}
+
+/// How many applications the machine has.
+const APPLICATIONS: usize = 100;
+
+const PLIST: &str = "<plist version=\"1.0\"><dict><key>CFBundleShortVersionString</key>\
+                     <string>2.4.1</string></dict></plist>";
+
+fn mac() -> Onhand<FakeHost> {
+    let mac = (0..APPLICATIONS).fold(FakeHost::new(Os::Darwin), |mac, index| {
+        let plist = format!("/Applications/V{index}.app/Contents/Info.plist");
+        mac.file(&plist, PLIST)
+    });
+    Onhand::new(mac)
 }
 
 fn text(index: usize) -> String {
@@ -26,46 +36,46 @@ fn text(index: usize) -> String {
     )
 }
 
-fn availability(c: &mut Criterion) {
-    let plist = "<plist version=\"1.0\"><dict><key>CFBundleShortVersionString</key>\
-                 <string>2.4.1</string></dict></plist>";
-    let mac = (0..100).fold(FakeHost::new(Os::Darwin), |mac, index| {
-        mac.file(
-            &format!("/Applications/V{index}.app/Contents/Info.plist"),
-            plist,
-        )
-    });
-    let onhand = Onhand::new(mac);
-    let declarations: Vec<Declaration> = (0..100).map(|index| declaration(&text(index))).collect();
+fn declaration(onhand: &Onhand<FakeHost>, index: usize) -> Declaration {
+    let node = Node::from_yaml(text(index).as_bytes()).expect("YAML");
+    let parsed = onhand.parser().declaration(&node);
+    parsed.declaration.expect("valid")
+}
 
-    c.bench_function("availability of a bundle with a version", |b| {
-        b.iter(|| onhand.availability(black_box(&declarations[0])));
-    });
-    c.bench_function("availability of what requires nothing", |b| {
-        b.iter(|| onhand.availability(black_box(&Declaration::default())));
-    });
-    c.bench_function("a pass over 100 bundles, each asked 10 times", |b| {
-        b.iter(|| {
-            let pass = onhand.pass();
-            let offerable = (0..10)
-                .flat_map(|_| &declarations)
-                .filter(|declaration| pass.availability(*declaration).offerable())
-                .count();
-            assert_eq!(offerable, 1000);
-        });
+#[divan::bench]
+fn what_requires_nothing(bencher: Bencher<'_, '_>) {
+    let (onhand, declaration) = (mac(), Declaration::default());
+    bencher.bench_local(|| onhand.availability(black_box(&declaration)));
+}
+
+#[divan::bench]
+fn a_bundle_with_a_version(bencher: Bencher<'_, '_>) {
+    let onhand = mac();
+    let declaration = declaration(&onhand, 0);
+    bencher.bench_local(|| onhand.availability(black_box(&declaration)));
+}
+
+#[divan::bench]
+fn a_pass_over_100_bundles_asked_10_times_each(bencher: Bencher<'_, '_>) {
+    let onhand = mac();
+    let declarations: Vec<Declaration> = (0..APPLICATIONS)
+        .map(|index| declaration(&onhand, index))
+        .collect();
+    bencher.bench_local(|| {
+        let pass = onhand.pass();
+        let offerable = (0..10)
+            .flat_map(|_| &declarations)
+            .filter(|declaration| pass.availability(*declaration).offerable())
+            .count();
+        assert_eq!(offerable, 10 * APPLICATIONS);
     });
 }
 
-fn parsing(c: &mut Criterion) {
-    let text = text(0);
-    let onhand = Onhand::new(FakeHost::new(Os::Darwin));
-    c.bench_function("a declaration from its text", |b| {
-        b.iter(|| {
-            let node = Node::from_yaml(black_box(text.as_bytes())).expect("YAML");
-            onhand.parser().file(&node, "vendor")
-        });
+#[divan::bench]
+fn a_declaration_from_its_text(bencher: Bencher<'_, '_>) {
+    let (onhand, text) = (mac(), text(0));
+    bencher.bench_local(|| {
+        let node = Node::from_yaml(black_box(text.as_bytes())).expect("YAML");
+        onhand.parser().file(&node, "vendor")
     });
 }
-
-criterion_group!(benches, availability, parsing);
-criterion_main!(benches);
