@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Effects, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use onhand::version::PeField;
 
 /// Answers what this machine can really offer.
 ///
@@ -43,6 +44,9 @@ pub(crate) enum Command {
     /// Show how each answer came to be: host calls, rule, verdict, what to do
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Show which version a file states, and which one onhand sees
+    #[command(after_help = INSPECT_EXAMPLES)]
+    Inspect(InspectArgs),
     /// Show every mistake in declarations
     #[command(after_help = LINT_EXAMPLES)]
     Lint(LintArgs),
@@ -76,6 +80,22 @@ pub(crate) struct ExplainArgs {
     pub(crate) format: FormatArgs,
 }
 
+/// `onhand inspect`.
+#[derive(Debug, Args)]
+pub(crate) struct InspectArgs {
+    /// PE files (an .exe, a .dll), property lists (an Info.plist), bundle folders
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Which version of a PE file counts, as `field` in a declaration
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) field: Field,
+    /// The only key of a property list that counts, as `key` in a declaration
+    #[arg(long)]
+    pub(crate) key: Option<String>,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
 /// `onhand lint`.
 #[derive(Debug, Args)]
 pub(crate) struct LintArgs {
@@ -100,6 +120,25 @@ pub(crate) struct FormatArgs {
     /// Print JSON, whose keys stay as they are
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Which version of a PE file counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Field {
+    /// That of the file; its texts where its numbers say nothing
+    #[default]
+    File,
+    /// That of the product to which it belongs
+    Product,
+}
+
+impl From<Field> for PeField {
+    fn from(field: Field) -> Self {
+        match field {
+            Field::File => PeField::File,
+            Field::Product => PeField::Product,
+        }
+    }
 }
 
 /// When to color.
@@ -172,6 +211,7 @@ Examples:
                                         the same, on a machine that a file describes
   onhand explain servers/cad.yaml       where it looked, and why the answer is what it is
   onhand lint servers/                  every mistake, with the line that makes it
+  onhand inspect App.exe Vendor.app     which version is read from these
   onhand schema > onhand.schema.json    the grammar, for an editor
 
 A declaration is YAML or JSON:
@@ -211,6 +251,21 @@ Examples:
     machine_file!(),
     exit_codes!()
 );
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  onhand inspect App.exe                       what is read where a declaration says pe_resource
+  onhand inspect /Applications/Vendor.app      what is read where it says plist
+  onhand inspect --field product App.exe       for { kind: pe_resource, field: product }
+  onhand inspect --key CFBundleVersion Vendor.app
+                                               for { kind: plist, key: CFBundleVersion }
+  onhand inspect --json *.dll | jq -r '.[] | \"\\(.path): \\(.version.value)\"'
+
+A file is told by its content, and read the same on every OS.
+
+Exit codes:
+  0  every file was read, whether it states a version or not
+  2  a file can't be read, or is none of these; the others were answered";
 
 const LINT_EXAMPLES: &str = concat!(
     "\

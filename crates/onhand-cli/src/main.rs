@@ -3,6 +3,7 @@
 //! ```text
 //! onhand check   [--json] [--platform MACHINE.yaml] [PATH...]   what can be offered
 //! onhand explain [--json] [--platform MACHINE.yaml] PATH...     how each answer came to be
+//! onhand inspect [--json] FILE...                               which version a file states
 //! onhand lint    [--json] PATH...                               every mistake in the declarations
 //! onhand schema                                                 the JSON Schema of a declaration
 //! ```

@@ -66,9 +66,11 @@
 
 mod pe_resource;
 mod plist;
+mod stated;
 mod uninstall_registry;
 
 pub use onhand_declaration::{NotComparable, VersionScheme, is_dotted_numeric};
 pub use pe_resource::{PeError, PeField, PeResource, PeVersion};
-pub use plist::Plist;
+pub use plist::{Plist, PlistValue, PlistVersion};
+pub use stated::StatedVersion;
 pub use uninstall_registry::UninstallRegistry;

@@ -3,6 +3,7 @@
 mod asking;
 mod check;
 pub(crate) mod explain;
+pub(crate) mod inspect;
 mod lint;
 mod schema;
 
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &Command) -> Output {
     match command {
         Command::Check(args) => check::run(args, &resolvers),
         Command::Explain(args) => explain::run(args, &resolvers),
+        Command::Inspect(args) => inspect::run(args),
         Command::Lint(args) => lint::run(args, &resolvers),
         Command::Schema => schema::run(&resolvers),
     }

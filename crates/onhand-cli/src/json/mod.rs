@@ -7,6 +7,7 @@
 mod check;
 mod document;
 mod explain;
+mod inspect;
 mod lint;
 
 use serde::Serialize;
@@ -14,6 +15,7 @@ use serde::Serialize;
 pub(crate) use check::check;
 pub(crate) use document::refusal;
 pub(crate) use explain::explain;
+pub(crate) use inspect::inspect;
 pub(crate) use lint::lint;
 
 /// The value as indented JSON and a line's end.

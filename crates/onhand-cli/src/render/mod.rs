@@ -3,6 +3,7 @@
 mod counted;
 mod diagnostic;
 mod explanation;
+mod inspection;
 mod style;
 mod table;
 mod visible;
@@ -11,5 +12,6 @@ use counted::counted;
 pub(crate) use counted::sum;
 pub(crate) use diagnostic::{error, problem, problems};
 pub(crate) use explanation::explanation;
+pub(crate) use inspection::inspections;
 pub(crate) use table::table;
 pub(crate) use visible::{plain, visible};

@@ -179,7 +179,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 }
 
 /// The text, or the beginning of it that is at most that wide on a terminal, the cut shown.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

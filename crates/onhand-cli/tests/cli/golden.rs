@@ -111,5 +111,6 @@ fn help() {
     matches("help", &["help"]);
     matches("help-short", &["-h"]);
     matches("help-check", &["check", "--help"]);
+    matches("help-inspect", &["inspect", "--help"]);
     matches("help-explain", &["explain", "--help"]);
 }

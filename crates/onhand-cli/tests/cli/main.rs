@@ -14,9 +14,12 @@ mod color;
 mod explain;
 mod fixtures;
 mod golden;
+mod inspect;
 mod json;
 mod lint;
 mod paths;
+#[path = "../../../onhand-version/tests/support/pe_builder/mod.rs"]
+mod pe_builder;
 mod program;
 mod readme;
 mod schema;

@@ -8,6 +8,7 @@ use super::field::PeField;
 use super::image::Image;
 use super::window::Window;
 use super::{directory, version_info};
+use crate::stated::{StatedVersion, first_stated};
 
 /// The versions that a Windows executable states of itself, each as it is stated: none is made up
 /// from parts of two.
@@ -69,13 +70,19 @@ impl PeVersion {
     /// file: the two count differently, and a least version is meant for one of them.
     #[must_use]
     pub fn choose(&self, field: PeField) -> Observation<VersionText> {
+        self.stated(field).map(|stated| stated.version)
+    }
+
+    /// As [`choose`](Self::choose), with as what the file states it.
+    #[must_use]
+    pub fn stated(&self, field: PeField) -> Observation<StatedVersion> {
         let file = ("`FileVersion`", observe_text(self.string_file.as_deref()));
         let product = (
             "`ProductVersion`",
             observe_text(self.string_product.as_deref()),
         );
         match field {
-            PeField::File => first([
+            PeField::File => first_stated([
                 (
                     "fixed file version",
                     observe_fixed(self.fixed_file.as_deref()),
@@ -83,7 +90,7 @@ impl PeVersion {
                 file,
                 product,
             ]),
-            PeField::Product => first([
+            PeField::Product => first_stated([
                 (
                     "fixed product version",
                     observe_fixed(self.fixed_product.as_deref()),
@@ -109,25 +116,4 @@ fn observe_text(text: Option<&str>) -> Observation<VersionText> {
         }
         Some(text) => VersionText::observe(text),
     }
-}
-
-/// The first that isn't absent.
-fn first<const N: usize>(
-    candidates: [(&str, Observation<VersionText>); N],
-) -> Observation<VersionText> {
-    let mut missing = Vec::new();
-    for (name, observation) in candidates {
-        tracing::debug!(
-            name,
-            state = observation.state(),
-            reason = observation.reason(),
-            "version tried"
-        );
-        match observation {
-            Observation::Absent(reason) => missing.push(format!("{name}: {reason}")),
-            Observation::Error(reason) => return Observation::Error(format!("{name}: {reason}")),
-            decided => return decided,
-        }
-    }
-    Observation::Absent(missing.join("; "))
 }

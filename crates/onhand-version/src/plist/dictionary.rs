@@ -34,10 +34,8 @@ impl<'k> RootDictionary<'k> {
     }
 
     /// The keys in the order in which they were wanted, each with its value.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (&'k str, Option<&Value>)> {
-        self.entries
-            .iter()
-            .map(|(key, value)| (*key, value.as_ref()))
+    pub(super) fn into_entries(self) -> impl Iterator<Item = (&'k str, Option<Value>)> {
+        self.entries.into_iter()
     }
 
     /// The place for the value of a key; `None` where the key is not wanted. `is_it` says whether

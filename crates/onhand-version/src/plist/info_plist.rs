@@ -6,14 +6,13 @@
 use onhand_platform::{FileKind, HostError, HostResult, InspectHost, RootedPath, read_bounded};
 use onhand_resolver::Observation;
 
+use super::version::PlistVersion;
+
 /// The content of an `Info.plist`.
 pub(super) struct InfoPlist {
     path: RootedPath,
     content: Vec<u8>,
 }
-
-/// The largest file that is read, in bytes. Those of real applications are below 200 KiB.
-const MAX_BYTES: u64 = 1024 * 1024;
 
 /// Where the file is in a bundle.
 const IN_BUNDLE: &str = "Contents/Info.plist";
@@ -27,16 +26,18 @@ impl InfoPlist {
     ///
     /// It opens first and looks after, for a bundle is the rule: that takes an open and a read.
     pub(super) fn read(host: &dyn InspectHost, found: &RootedPath) -> Observation<Self> {
-        in_bundle(found).and_then(|path| match read_bounded(host, &path, MAX_BYTES) {
-            Err(HostError::NotFound | HostError::NotADirectory) => {
-                match host.stat(found).map(|metadata| metadata.kind) {
-                    Ok(FileKind::File) => InfoPlist::around(host, found),
-                    Ok(_) => Observation::Absent(format!("{path}: nothing is there")),
-                    Err(error) => Observation::from(error).about(found),
+        in_bundle(found).and_then(
+            |path| match read_bounded(host, &path, PlistVersion::MAX_BYTES) {
+                Err(HostError::NotFound | HostError::NotADirectory) => {
+                    match host.stat(found).map(|metadata| metadata.kind) {
+                        Ok(FileKind::File) => InfoPlist::around(host, found),
+                        Ok(_) => Observation::Absent(format!("{path}: nothing is there")),
+                        Err(error) => Observation::from(error).about(found),
+                    }
                 }
-            }
-            outcome => InfoPlist::observe(path, outcome),
-        })
+                outcome => InfoPlist::observe(path, outcome),
+            },
+        )
     }
 
     /// Reads the file of the application that an executable belongs to.
@@ -49,7 +50,7 @@ impl InfoPlist {
         };
         tracing::debug!(%executable, %bundle, "bundle around the executable");
         in_bundle(&bundle).and_then(|path| {
-            let outcome = read_bounded(host, &path, MAX_BYTES);
+            let outcome = read_bounded(host, &path, PlistVersion::MAX_BYTES);
             InfoPlist::observe(path, outcome)
         })
     }
@@ -61,7 +62,7 @@ impl InfoPlist {
         }
     }
 
-    /// What it holds, at most [`MAX_BYTES`].
+    /// What it holds, at most [`PlistVersion::MAX_BYTES`].
     pub(super) fn content(&self) -> &[u8] {
         &self.content
     }

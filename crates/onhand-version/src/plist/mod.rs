@@ -1,7 +1,8 @@
 //! The kind `plist`: the `Info.plist` of a macOS bundle.
 //!
-//! [`source`] asks for a version, [`info_plist`] finds and reads the file, [`dictionary`] tells
-//! the formats apart, and [`binary`] and [`xml`] read one each. Only the root dictionary is read,
+//! [`source`] asks for a version, [`info_plist`] finds and reads the file, [`version`] holds what
+//! it states and chooses one, [`dictionary`] tells the formats apart, and [`binary`] and [`xml`]
+//! read one each. Only the root dictionary is read,
 //! and of that only the keys that are wanted.
 //!
 //! A reader for the whole of a property list would have to build what an attacker describes: a
@@ -14,6 +15,9 @@ mod error;
 mod info_plist;
 mod source;
 mod value;
+mod version;
 mod xml;
 
 pub use source::Plist;
+pub use value::Value as PlistValue;
+pub use version::PlistVersion;

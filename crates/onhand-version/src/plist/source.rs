@@ -4,9 +4,8 @@ use onhand_declaration::{KindRole, KindSpec, Vocabulary};
 use onhand_platform::InspectHost;
 use onhand_resolver::{Observation, VersionQuery, VersionSource, VersionText};
 
-use super::dictionary::RootDictionary;
 use super::info_plist::InfoPlist;
-use super::value::Value;
+use super::version::PlistVersion;
 
 /// Reads the version of a macOS bundle from its `Info.plist`: `CFBundleShortVersionString`, else
 /// `CFBundleVersion`.
@@ -18,12 +17,8 @@ use super::value::Value;
 /// any such folder is unavailable.
 ///
 /// # Which value
-/// | `CFBundleShortVersionString` | then |
-/// |---|---|
-/// | a text that is not blank, an integer | it is the version |
-/// | missing, or blank | `CFBundleVersion` counts, by the same rule; absent where that is missing too |
-/// | of another type | unavailable, with the type; `CFBundleVersion` is not asked, for the file means something by it that onhand doesn't know |
-/// | no possible version: over 256 bytes, a control character | an error |
+/// The first of the two keys that says something. A blank one says nothing; one of another type
+/// than text or integer, or that can be no version, hides the other. See [`PlistVersion::choose`].
 ///
 /// The parameter `key` names one key of the root dictionary, and then only that one counts. Keys
 /// are compared exactly. An integer is the version in decimal digits.
@@ -63,9 +58,6 @@ use super::value::Value;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Plist;
 
-/// In the order in which they count: what people are shown, then the number of the build.
-const VERSION_KEYS: [&str; 2] = ["CFBundleShortVersionString", "CFBundleVersion"];
-
 impl VersionSource for Plist {
     fn spec(&self) -> KindSpec {
         Vocabulary::standard()
@@ -77,47 +69,11 @@ impl VersionSource for Plist {
     /// A bundle costs one `open` and one `read`; an executable within one costs an `open` and a
     /// `stat` on top.
     fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText> {
-        let declared = query.kind.text("key");
-        let keys = match &declared {
-            Some(key) => std::slice::from_ref(key),
-            None => &VERSION_KEYS[..],
-        };
+        let key = query.kind.text("key");
         InfoPlist::read(host, query.found).and_then(|file| {
-            let version = match RootDictionary::read(file.content(), keys) {
-                Ok(root) => version(&root),
-                Err(error) => error.into(),
-            };
+            let version =
+                PlistVersion::observe(file.content(), key).and_then(|versions| versions.choose());
             file.name_in(version)
         })
     }
-}
-
-/// The first of the keys that has something to say.
-fn version(root: &RootDictionary<'_>) -> Observation<VersionText> {
-    let mut missing = Vec::new();
-    for (key, value) in root.entries() {
-        let observation = match value {
-            None => Observation::Absent("not there".to_owned()),
-            Some(Value::Text(text)) => VersionText::observe(text),
-            Some(Value::Integer(number)) => VersionText::observe(&number.to_string()),
-            Some(Value::Other(kind)) => {
-                Observation::Unavailable(format!("it is {kind}, no text and no integer"))
-            }
-        };
-        tracing::debug!(
-            key,
-            state = observation.state(),
-            reason = observation.reason(),
-            "version key tried"
-        );
-        match observation {
-            Observation::Absent(reason) => missing.push(format!("`{key}`: {reason}")),
-            Observation::Unavailable(reason) => {
-                return Observation::Unavailable(format!("`{key}`: {reason}"));
-            }
-            Observation::Error(reason) => return Observation::Error(format!("`{key}`: {reason}")),
-            decided => return decided,
-        }
-    }
-    Observation::Absent(missing.join("; "))
 }

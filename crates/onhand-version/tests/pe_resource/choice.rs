@@ -2,7 +2,7 @@
 
 use onhand_version::PeField;
 
-use crate::machine::{executable, fields, fixed, full, said, version};
+use crate::machine::{executable, fields, fixed, full, read, said, version};
 use crate::pe_builder::VersionInfo;
 
 fn texts(strings: &[(&str, &str)]) -> VersionInfo {
@@ -54,6 +54,35 @@ fn each_part_of_a_fixed_version_has_sixteen_bits() {
 fn the_fixed_version_counts_before_the_text() {
     assert_eq!(file(full()), "2.3.0.12594");
     assert_eq!(product(full()), "26.1.0.0");
+}
+
+#[test]
+fn what_counts_is_told_with_as_what_it_is_stated() {
+    let stated = |of: VersionInfo, field| {
+        let versions = read(&executable(of).bytes).expect("it has a version resource");
+        versions.stated(field).to_string()
+    };
+    for (of, field, expected) in [
+        (full(), PeField::File, "2.3.0.12594 (fixed file version)"),
+        (full(), PeField::Product, "26.1.0.0 (fixed product version)"),
+        (
+            texts(&[("FileVersion", "2.3")]),
+            PeField::File,
+            "2.3 (`FileVersion`)",
+        ),
+        (
+            texts(&[("ProductVersion", "2026.1")]),
+            PeField::File,
+            "2026.1 (`ProductVersion`)",
+        ),
+        (
+            texts(&[("ProductVersion", "2026.1")]),
+            PeField::Product,
+            "2026.1 (`ProductVersion`)",
+        ),
+    ] {
+        assert_eq!(stated(of, field), expected);
+    }
 }
 
 #[test]

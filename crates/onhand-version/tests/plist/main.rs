@@ -6,6 +6,7 @@ mod bplist;
 mod bundle;
 mod document;
 mod encoding;
+mod fields;
 mod hostile;
 mod machine;
 mod mutation;

@@ -1,0 +1,401 @@
+//! Reads files and bundles through the tiers of a host, as the version sources do.
+
+use std::path::Path;
+
+use onhand::platform::{FileKind, HostError, HostResult, InspectHost, RootedPath, read_bounded};
+use onhand::resolver::Observation;
+use onhand::version::{PeError, PeField, PeVersion, PlistVersion, StatedVersion};
+
+use super::kind::{Kind, TELLING};
+use super::{Field, Inspection, Value, place};
+
+/// Looks into files for an author who asks which version onhand will see.
+pub(super) struct Inspector<'a> {
+    /// Where the files are.
+    pub(super) host: &'a dyn InspectHost,
+    /// Which version of a PE file counts.
+    pub(super) field: PeField,
+    /// The only key of a property list that counts, if one is named.
+    pub(super) key: Option<&'a str>,
+}
+
+/// Where a bundle holds its property list. Without that file a folder is no bundle.
+const IN_BUNDLE: &str = "Contents/Info.plist";
+
+/// Where a framework, or a bundle of old, holds it.
+const IN_RESOURCES: &str = "Resources/Info.plist";
+
+/// Where macOS puts an application of iOS, with a bundle of iOS inside: `Vendor.app`.
+const WRAPPER: &str = "Wrapper";
+
+/// How many names in a [`WRAPPER`] are looked at. There are two or three.
+const MAX_WRAPPED: usize = 1000;
+
+/// What was read, or not, of which file.
+struct Reading {
+    kind: Kind,
+    fields: Vec<Field>,
+    version: Observation<StatedVersion>,
+    was_read: bool,
+}
+
+impl Inspector<'_> {
+    /// Looks into what the user named.
+    pub(super) fn inspect(&self, path: &Path) -> Inspection {
+        let name = path.display().to_string();
+        let _span = tracing::debug_span!("inspect", path = name).entered();
+        match place::rooted(self.host.os(), path) {
+            Ok(rooted) => self.inspect_at(name, &rooted),
+            Err(reason) => {
+                let kind = Kind::of_name(path).unwrap_or(Kind::PeResource);
+                let unread = self.unread(kind, Observation::Error(reason));
+                unread.inspection(name, None)
+            }
+        }
+    }
+
+    /// Looks into what is at that path. `name` is how the user calls it.
+    fn inspect_at(&self, name: String, path: &RootedPath) -> Inspection {
+        let by_name = Kind::of_name(Path::new(path.as_str()));
+        let refused = |error: HostError| {
+            let kind = by_name.unwrap_or(Kind::PeResource);
+            self.unread(kind, error.into())
+        };
+        let reading = match self.host.stat(path).map(|metadata| metadata.kind) {
+            Ok(FileKind::Directory) => return self.bundle(name, path),
+            // What can't be opened is refused there, in its own words.
+            Ok(_) => self.file(path, by_name).unwrap_or_else(refused),
+            Err(error) => refused(error),
+        };
+        reading.inspection(name, None)
+    }
+
+    /// Reads a file by what it starts with, else by what its name says it is.
+    fn file(&self, path: &RootedPath, by_name: Option<Kind>) -> HostResult<Reading> {
+        let file = self.host.open(path)?;
+        let mut start = [0; TELLING];
+        let read = file.read_at(0, &mut start)?;
+        let by_content = Kind::of_content(&start[..read]);
+        tracing::debug!(?by_content, ?by_name, "kind of the file");
+        match by_content.or(by_name) {
+            Some(Kind::PeResource) => Ok(self.executable(PeVersion::read(&*file))),
+            Some(Kind::Plist) => {
+                let content = read_bounded(self.host, path, PlistVersion::MAX_BYTES)?;
+                Ok(self.plist(&content))
+            }
+            None => {
+                let reason = "neither a PE file, which starts with `MZ`, nor a property list";
+                Ok(self.unread(Kind::PeResource, Observation::Error(reason.to_owned())))
+            }
+        }
+    }
+
+    fn executable(&self, versions: Result<PeVersion, PeError>) -> Reading {
+        let (versions, version, was_read) = match versions {
+            Ok(versions) => {
+                let version = versions.stated(self.field);
+                (versions, version, true)
+            }
+            Err(error) => {
+                let was_read = matches!(error, PeError::NoResources | PeError::NoVersionResource);
+                (PeVersion::default(), error.into(), was_read)
+            }
+        };
+        let values = [
+            versions.fixed_file,
+            versions.fixed_product,
+            versions.string_file,
+            versions.string_product,
+        ];
+        let fields = Kind::PeResource.fields().iter().zip(values);
+        Reading {
+            kind: Kind::PeResource,
+            fields: fields
+                .map(|(name, value)| Field {
+                    name: (*name).to_owned(),
+                    value: value.into(),
+                })
+                .collect(),
+            version,
+            was_read,
+        }
+    }
+
+    /// The version is read as `plist` reads it: where a key is named, nothing but that key can
+    /// be in its way. The other fields are read beside it.
+    fn plist(&self, content: &[u8]) -> Reading {
+        let asked = PlistVersion::observe(content, self.key);
+        let standard = match self.key {
+            Some(_) => PlistVersion::observe(content, None),
+            None => asked.clone(),
+        };
+        let value = |name: &str| {
+            let value = [&asked, &standard]
+                .into_iter()
+                .find_map(|versions| versions.present()?.value(name));
+            match value {
+                None => Value::Missing,
+                Some(value) => match value.text() {
+                    Some(text) => Value::Text(text.into_owned()),
+                    None => Value::Other(value.to_string()),
+                },
+            }
+        };
+        let fields = self
+            .names(Kind::Plist)
+            .map(|name| Field {
+                name: name.to_owned(),
+                value: value(name),
+            })
+            .collect();
+        Reading {
+            kind: Kind::Plist,
+            fields,
+            was_read: asked.is_present(),
+            version: asked.and_then(|versions| versions.stated()),
+        }
+    }
+
+    /// A folder: the file of the bundle, else what is in its place.
+    fn bundle(&self, name: String, folder: &RootedPath) -> Inspection {
+        match self.info_plist(folder, IN_BUNDLE) {
+            Ok(reading) => return reading.inspection(name, Some(IN_BUNDLE.to_owned())),
+            Err(HostError::NotFound | HostError::NotADirectory) => {}
+            Err(error) => {
+                let version = Observation::from(error).about(format_args!("`{IN_BUNDLE}`"));
+                return self.unread(Kind::Plist, version).inspection(name, None);
+            }
+        }
+        let ways = std::iter::once(IN_RESOURCES.to_owned()).chain(self.wrapped(folder));
+        for way in ways {
+            let (reading, found) = match self.info_plist(folder, &way) {
+                Err(HostError::NotFound | HostError::NotADirectory) => continue,
+                Err(error) => (
+                    self.unread(Kind::Plist, Observation::NotChecked),
+                    error.to_string(),
+                ),
+                Ok(reading) => {
+                    let found = reading.version.to_string();
+                    (reading, found)
+                }
+            };
+            // The rule of presence is about the one file, so this one is never asked.
+            let version = Observation::Absent(format!(
+                "a folder without `{IN_BUNDLE}`, so no bundle to onhand; what `{way}` states is \
+                 not asked for: {found}"
+            ));
+            return Reading { version, ..reading }.inspection(name, Some(way));
+        }
+        let version = Observation::Absent(format!("a folder without `{IN_BUNDLE}`"));
+        self.unread(Kind::Plist, version).inspection(name, None)
+    }
+
+    fn info_plist(&self, folder: &RootedPath, way: &str) -> HostResult<Reading> {
+        // A name that the host itself listed, and that can't be a path, leads nowhere.
+        let path = folder.join(way).map_err(|_| HostError::NotFound)?;
+        let content = read_bounded(self.host, &path, PlistVersion::MAX_BYTES)?;
+        Ok(self.plist(&content))
+    }
+
+    /// The ways to the files of wrapped applications.
+    fn wrapped(&self, folder: &RootedPath) -> impl Iterator<Item = String> {
+        let wrapper = folder.join(WRAPPER).ok();
+        let listed = wrapper.and_then(|wrapper| self.host.list(&wrapper, MAX_WRAPPED).ok());
+        listed.into_iter().flatten().filter_map(|entry| {
+            let is_app = Path::new(&entry.name)
+                .extension()
+                .is_some_and(|extension| extension.eq_ignore_ascii_case("app"));
+            is_app.then(|| format!("{WRAPPER}/{}/Info.plist", entry.name))
+        })
+    }
+
+    /// A file that can't be read: every field is missing.
+    fn unread(&self, kind: Kind, version: Observation<StatedVersion>) -> Reading {
+        Reading {
+            kind,
+            fields: self
+                .names(kind)
+                .map(|name| Field {
+                    name: name.to_owned(),
+                    value: Value::Missing,
+                })
+                .collect(),
+            version,
+            was_read: false,
+        }
+    }
+
+    /// The fields of the kind, and the key that is asked for.
+    fn names(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        let known = kind.fields();
+        let asked = self
+            .key
+            .filter(|key| kind == Kind::Plist && !known.contains(key));
+        known.iter().copied().chain(asked)
+    }
+}
+
+impl Reading {
+    fn inspection(self, path: String, inside: Option<String>) -> Inspection {
+        Inspection {
+            path,
+            kind: self.kind,
+            inside,
+            fields: self.fields,
+            version: self.version,
+            was_read: self.was_read,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use onhand::declaration::{KindUse, ParameterValue};
+    use onhand::platform::Os;
+    use onhand::platform_fake::{FakeHost, Fault};
+    use onhand::resolver::{VersionQuery, VersionSource as _};
+    use onhand::version::Plist;
+
+    use super::*;
+
+    const APP: &str = "/Applications/Vendor.app";
+
+    fn info(version: &str) -> String {
+        format!(
+            "<plist><dict>\
+             <key>CFBundleShortVersionString</key><string>{version}</string>\
+             <key>CFBundleVersion</key><real>1</real>\
+             <key>CFBundleVersion-2</key><integer>7</integer>\
+             </dict></plist>"
+        )
+    }
+
+    fn mac(file: &str, content: &str) -> FakeHost {
+        FakeHost::new(Os::Darwin).file(&format!("{APP}/{file}"), content)
+    }
+
+    fn path(text: &str) -> RootedPath {
+        RootedPath::new(Os::Darwin, text).expect("a path of macOS")
+    }
+
+    fn inspect_by(host: &FakeHost, at: &str, key: Option<&str>) -> Inspection {
+        let inspector = Inspector {
+            host,
+            field: PeField::File,
+            key,
+        };
+        inspector.inspect_at(at.to_owned(), &path(at))
+    }
+
+    fn inspect(host: &FakeHost, at: &str) -> Inspection {
+        inspect_by(host, at, None)
+    }
+
+    fn values(inspection: &Inspection) -> Vec<&Value> {
+        inspection.fields.iter().map(|field| &field.value).collect()
+    }
+
+    #[test]
+    fn a_bundle_has_the_version_that_the_source_gives() {
+        let odd = "<plist><dict><key>CFBundleVersion</key><integer>1</integer>\
+                   <key>CFBundleVersion</key><integer>2</integer>\
+                   <key>Other</key><string>3</string></dict></plist>";
+        for content in [&info("2.3"), odd, "", "{}", "<plist><dict>", "\u{7f}ELF"] {
+            let host = mac(IN_BUNDLE, content);
+            for key in [None, Some("CFBundleVersion"), Some("Other"), Some("Nope")] {
+                let found = &path(APP);
+                let mut kind = KindUse::new("plist");
+                if let Some(key) = key {
+                    kind = kind.with("key", ParameterValue::Text(key.to_owned()));
+                }
+                let kind = &kind;
+                let seen = Plist.read(&host, &VersionQuery { found, kind });
+                let inspection = inspect_by(&host, APP, key);
+                let version = inspection.version.clone().map(|stated| stated.version);
+                assert_eq!(
+                    version.about(format_args!("{APP}/{IN_BUNDLE}")),
+                    seen,
+                    "{content} {key:?}"
+                );
+                assert_eq!(inspection.inside.as_deref(), Some(IN_BUNDLE));
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_asked_for_is_a_field_and_the_only_one_that_counts() {
+        let host = mac("Info.plist", &info("2.3"));
+        let at = format!("{APP}/Info.plist");
+        let inspection = inspect_by(&host, &at, Some("CFBundleVersion-2"));
+        assert_eq!(inspection.version.to_string(), "7 (`CFBundleVersion-2`)");
+        assert_eq!(
+            values(&inspection),
+            [
+                &Value::Text("2.3".to_owned()),
+                &Value::Other("a real number".to_owned()),
+                &Value::Text("7".to_owned()),
+            ]
+        );
+        let inspection = inspect_by(&host, &at, Some("CFBundleVersion"));
+        assert_eq!(inspection.fields.len(), 2);
+        assert_eq!(inspection.version.state(), "unavailable");
+        assert!(inspection.was_read);
+    }
+
+    #[test]
+    fn what_stands_in_place_of_a_bundle_is_said_and_is_no_version() {
+        for way in [IN_RESOURCES, "Wrapper/Inner.app/Info.plist"] {
+            let host = mac(way, &info("2.3")).file(&format!("{APP}/Wrapper/notes.txt"), "");
+            let inspection = inspect(&host, APP);
+            assert_eq!(inspection.inside.as_deref(), Some(way));
+            assert_eq!(inspection.fields[0].value.text(), Some("2.3"));
+            assert_eq!(
+                inspection.version.to_string(),
+                format!(
+                    "absent: a folder without `{IN_BUNDLE}`, so no bundle to onhand; what \
+                     `{way}` states is not asked for: 2.3 (`CFBundleShortVersionString`)"
+                )
+            );
+            assert!(inspection.was_read);
+        }
+    }
+
+    #[test]
+    fn the_file_of_a_bundle_counts_before_all_others() {
+        let host = mac(IN_BUNDLE, &info("1"))
+            .file(&format!("{APP}/{IN_RESOURCES}"), info("2"))
+            .file(&format!("{APP}/Wrapper/Inner.app/Info.plist"), info("3"));
+        assert_eq!(inspect(&host, APP).fields[0].value.text(), Some("1"));
+
+        let denied = host.fault(&format!("{APP}/{IN_BUNDLE}"), Fault::PermissionDenied);
+        let inspection = inspect(&denied, APP);
+        assert_eq!(
+            inspection.version.to_string(),
+            "unavailable: `Contents/Info.plist`: permission denied"
+        );
+        assert!(!inspection.was_read);
+    }
+
+    #[test]
+    fn a_folder_without_any_is_no_bundle() {
+        let inspection = inspect(&mac("Wrapper/Inner.app/other", ""), APP);
+        assert_eq!(
+            inspection.version.to_string(),
+            "absent: a folder without `Contents/Info.plist`"
+        );
+        assert_eq!(values(&inspection), [&Value::Missing, &Value::Missing]);
+        assert!(!inspection.was_read);
+    }
+
+    #[test]
+    fn what_is_not_a_file_is_never_opened() {
+        let host = FakeHost::new(Os::Darwin).fault("/tmp/pipe.exe", Fault::Fifo);
+        let inspection = inspect(&host, "/tmp/pipe.exe");
+        assert_eq!(inspection.version.to_string(), "absent: not a regular file");
+        assert_eq!(inspection.kind, Kind::PeResource);
+        let inspection = inspect(&host, "/tmp/gone.plist");
+        assert_eq!(inspection.version.to_string(), "absent: nothing is there");
+        assert_eq!(inspection.kind, Kind::Plist);
+        assert!(!inspection.was_read);
+    }
+}

@@ -1,0 +1,75 @@
+//! `onhand inspect`: what each version source reads of a file, and the version that counts.
+//!
+//! [`place`] makes a path of this machine of what the user named, [`kind`] tells what is there,
+//! [`inspector`] reads it, and an [`Inspection`] is what came of it.
+
+mod inspection;
+mod inspector;
+mod kind;
+mod place;
+
+pub(crate) use inspection::{Field, Inspection, Value};
+pub(crate) use kind::Kind;
+
+use onhand::declaration::{Problem, Rule};
+use onhand::platform::Recorded;
+use onhand::platform_native::NativeHost;
+
+use self::inspector::Inspector;
+use crate::args::InspectArgs;
+use crate::declared::FileProblem;
+use crate::exit::Exit;
+use crate::json;
+use crate::output::Output;
+use crate::render;
+
+pub(super) fn run(args: &InspectArgs) -> Output {
+    // Each call is an event: that is what `-vv` shows.
+    let host = Recorded::new(NativeHost::new());
+    let inspector = Inspector {
+        host: &host,
+        field: args.field.into(),
+        key: args.key.as_deref(),
+    };
+    let inspections: Vec<Inspection> = args
+        .paths
+        .iter()
+        .map(|path| inspector.inspect(path))
+        .collect();
+    let unread = inspections.iter().any(|inspection| !inspection.was_read);
+    let (stdout, stderr) = if args.format.json {
+        (json::inspect(&inspections), String::new())
+    } else {
+        let problems: Vec<FileProblem> = inspections.iter().filter_map(problem).collect();
+        (
+            render::inspections(&inspections),
+            render::problems(&problems),
+        )
+    };
+    Output {
+        stdout,
+        stderr,
+        exit: Exit::of(unread, true),
+    }
+}
+
+/// Why the file was not read.
+fn problem(inspection: &Inspection) -> Option<FileProblem> {
+    if inspection.was_read {
+        return None;
+    }
+    Some(FileProblem {
+        file: match &inspection.inside {
+            Some(way) => format!("{}/{way}", inspection.path.trim_end_matches('/')),
+            None => inspection.path.clone(),
+        },
+        problem: Problem {
+            path: String::new(),
+            rule: Rule::Unreadable,
+            message: inspection.version.reason().unwrap_or_default().to_owned(),
+            hint: None,
+            span: None,
+        },
+        text: None,
+    })
+}
