@@ -1,4 +1,5 @@
-//! The workspace's own chores: `cargo xtask ci` is what every machine runs before a change counts.
+//! The workspace's own chores: `cargo xtask ci` is what every machine runs before a change counts,
+//! `cargo xtask fixtures` writes the test files that are made rather than written.
 //!
 //! The tests in `rules` hold what no compiler checks: which crate may lean on which, what the
 //! inner crates must stay free of, and who may switch a lint off. They are unit tests, not files in
@@ -12,6 +13,7 @@
 )]
 
 mod ci;
+mod fixtures;
 #[cfg(test)]
 mod rules;
 
@@ -30,11 +32,14 @@ struct Arguments {
 enum Chore {
     /// Run every check in order and stop at the first that fails
     Ci(ci::Selection),
+    /// Write the files that versions are read of, with the machines that hold them
+    Fixtures(fixtures::Mode),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().chore {
         Chore::Ci(selection) => ci::run(&selection),
+        Chore::Fixtures(mode) => fixtures::run(&mode),
     }
 }
 

@@ -186,6 +186,7 @@ fn macos_has_bundles_with_their_property_lists() {
             "{bundle}"
         );
         let plist = text(&host, &format!("{bundle}/Contents/Info.plist"));
+        let plist: String = plist.lines().map(str::trim).collect();
         let key = format!("<key>CFBundleShortVersionString</key><string>{version}</string>");
         assert!(plist.contains(&key), "{bundle}: {plist}");
     }

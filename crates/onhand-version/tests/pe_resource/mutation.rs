@@ -1,4 +1,5 @@
-//! Files that were damaged, and files that never were any.
+//! Files that were damaged in one place, and files that never were any. Files that were damaged in
+//! several are those of `tests/smoke.rs`.
 
 use proptest::prelude::*;
 
@@ -89,46 +90,6 @@ fn any_one_byte_may_be_anything() {
             let _ = answers(&damaged);
         }
     }
-}
-
-/// What may come to stand in a file: numbers that are near a bound, and any others.
-fn number() -> impl Strategy<Value = u32> {
-    prop_oneof![
-        any::<u32>(),
-        (0..64_u32),
-        (0..64_u32).prop_map(|n| u32::MAX - n),
-        (0..32_u32).prop_map(|bit| 1 << bit),
-        (0..0x3000_u32),
-        (0..0x1000_u32).prop_map(|n| n | 1 << 31),
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
-
-    #[test]
-    fn several_numbers_may_be_anything(
-        which in 0..4_usize,
-        damage in prop::collection::vec(
-            (any::<prop::sample::Index>(), 1..5_usize, number()),
-            1..8,
-        ),
-        cut in prop::option::weighted(0.1, any::<prop::sample::Index>()),
-    ) {
-        let mut bytes = SAMPLES.with(|samples| samples[which].bytes.clone());
-        for (at, width, number) in damage {
-            let at = at.index(bytes.len() - width);
-            bytes[at..at + width].copy_from_slice(&number.to_le_bytes()[..width]);
-        }
-        if let Some(cut) = cut {
-            bytes.truncate(cut.index(bytes.len()));
-        }
-        let _ = answers(&bytes);
-    }
-}
-
-thread_local! {
-    static SAMPLES: Vec<PeFile> = samples();
 }
 
 proptest! {

@@ -32,7 +32,7 @@ impl Machine {
     }
 }
 
-/// An executable: headers, a section of code, and one of resources.
+/// An executable: headers, a section of code unless it has none, and one of resources.
 #[derive(Debug, Clone)]
 pub(crate) struct Pe {
     machine: Machine,
@@ -40,6 +40,7 @@ pub(crate) struct Pe {
     resource_section: [u8; 8],
     resources: Option<Resources>,
     address: u32,
+    has_code: bool,
 }
 
 /// The result.
@@ -69,6 +70,7 @@ impl Pe {
             resource_section: *b".rsrc\0\0\0",
             resources: None,
             address: 0x2000,
+            has_code: true,
         }
     }
 
@@ -82,6 +84,12 @@ impl Pe {
     /// Calls the section with the resources so.
     pub(crate) fn resource_section(mut self, name: &[u8; 8]) -> Self {
         self.resource_section = *name;
+        self
+    }
+
+    /// Leaves the section of code out, as libraries of resources do.
+    pub(crate) fn without_code(mut self) -> Self {
+        self.has_code = false;
         self
     }
 
@@ -102,7 +110,7 @@ impl Pe {
             true => (112, 240),
             false => (96, 224),
         };
-        let sections: u16 = if self.resources.is_some() { 2 } else { 1 };
+        let sections = u16::from(self.has_code) + u16::from(self.resources.is_some());
         bytes.extend(*b"PE\0\0");
         bytes.extend(self.machine.code().to_le_bytes());
         bytes.extend(sections.to_le_bytes());
@@ -140,11 +148,14 @@ impl Pe {
         align(&mut bytes);
         let headers_size = bytes.len() as u32;
         patch(&mut bytes, optional + 60, &headers_size.to_le_bytes());
-        append_section(&mut bytes, table, b".text\0\0\0", CODE_ADDRESS, &CODE);
+        let mut header = table;
+        if self.has_code {
+            append_section(&mut bytes, header, b".text\0\0\0", CODE_ADDRESS, &CODE);
+            header += SECTION_HEADER_SIZE;
+        }
         let mut image_size = CODE_ADDRESS + SECTION_ALIGNMENT;
 
         if let Some(resources) = &self.resources {
-            let header = table + SECTION_HEADER_SIZE;
             marks.push((Mark::ResourceSection, header));
             let (content, within) = resources.lay_out(self.address);
             let section = bytes.len();

@@ -12,6 +12,7 @@
 
 #![allow(
     dead_code,
+    unused_imports,
     reason = "shared by tests and tools, none of which needs all of it"
 )]
 
