@@ -243,8 +243,8 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
 fn path(os: Os) -> Value {
     let (root, example) = match os {
         Os::Win32 => (r"[A-Za-z]:[\\/]", "%ProgramFiles%/Vendor/App.exe"),
-        Os::Darwin => (r"/([^/\\]|$)", "/Applications/Vendor.app"),
-        Os::Linux => (r"/([^/\\]|$)", "/opt/vendor/app"),
+        Os::Darwin => (r"/([^/]|$)", "/Applications/Vendor.app"),
+        Os::Linux => (r"/([^/]|$)", "/opt/vendor/app"),
     };
     let name = "[A-Za-z_][A-Za-z0-9_().-]*";
     let start = format!(r"^({root}|~|%{name}%|\$[A-Za-z_]|\$\{{{name}\}})");

@@ -396,3 +396,40 @@ fn a_byte_order_mark_and_crlf_change_nothing() {
         }
     }
 }
+
+#[test]
+fn a_byte_order_mark_is_no_column_before_a_byte_that_is_not_utf_8() {
+    let place = |text: &[u8]| {
+        let problem = Node::from_yaml(text).expect_err("it is not UTF-8");
+        let span = problem.span.expect("it has a place");
+        (span.line, span.column)
+    };
+    assert_eq!(place(b"a: \xFF"), (1, 4));
+    assert_eq!(place(b"\xEF\xBB\xBFa: \xFF"), (1, 4));
+    assert_eq!(place(b"\xEF\xBB\xBFa:\n \xFF"), (2, 2));
+}
+
+#[test]
+fn a_byte_order_mark_moves_a_place_by_its_bytes_and_by_no_column() {
+    let place = |text: &str| {
+        let problem = Node::from_yaml(text.as_bytes()).expect_err("it can't be read");
+        problem.span.expect("it has a place")
+    };
+    for text in [
+        "# ab\u{19}c",
+        "a: [",
+        "a: 'x",
+        "a: b: c",
+        "{a: b",
+        "{} x",
+        "a: !!int x",
+        "a: {\tb: [",
+    ] {
+        let (plain, marked) = (place(text), place(&format!("\u{FEFF}{text}")));
+        assert_eq!(
+            (marked.line, marked.column, marked.start, marked.len),
+            (plain.line, plain.column, plain.start + 3, plain.len),
+            "{text:?}"
+        );
+    }
+}

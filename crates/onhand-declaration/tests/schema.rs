@@ -151,6 +151,18 @@ fn it_refuses_every_invalid_file_but_for_the_rules_that_it_cannot_see() {
     assert_eq!(missing, [] as [&Rule; 0]);
 }
 
+#[test]
+fn a_backslash_behind_the_root_is_a_name_outside_windows() {
+    for os in ["darwin", "linux"] {
+        for location in ["/\\", "/\\vendor"] {
+            let instance = json!({ "app": { os: { "presence": "bundle", "location": location } } });
+            let node: Node = serde_json::from_value(instance.clone()).expect("JSON decodes");
+            assert!(errors(&node).is_empty(), "{os}: {location}");
+            assert!(SCHEMA.is_valid(&instance), "{os}: {location}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn it_takes_whatever_the_parser_takes(node in near::changed()) {

@@ -149,6 +149,16 @@ fn nobody_elses_home_is_looked_up() {
 }
 
 #[test]
+fn a_long_name_is_told_in_part() {
+    let host = host(Os::Linux, &[], None);
+    let name = "a".repeat(10_000);
+    for text in [format!("~{name}/x"), format!("${name}/x")] {
+        let told = expand(&host, &text).expect_err("nobody knows it");
+        assert!(told.to_string().len() < 200, "{told}");
+    }
+}
+
+#[test]
 fn a_value_cant_lead_where_the_text_could_not() {
     for value in [
         r"\\srv\share",

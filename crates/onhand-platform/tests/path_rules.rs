@@ -279,3 +279,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_user_name_with_a_control_character_is_told_like_any_other_segment() {
+    for os in Os::ALL {
+        assert_eq!(broken(os, "~a\u{1b}[2J/x"), Some("control"), "{os}");
+        assert_eq!(broken(os, "~a\u{2028}"), Some("control"), "{os}");
+        assert_eq!(broken(os, "~a/x"), None, "{os}");
+    }
+}

@@ -44,7 +44,8 @@ pub(super) fn too_long(bytes: usize) -> Problem {
 pub(super) fn not_utf8(text: &[u8], error: std::str::Utf8Error) -> Problem {
     let start = error.valid_up_to();
     let before = String::from_utf8_lossy(&text[..start]);
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line_break = before.rfind('\n');
+    let line_start = line_break.map_or_else(|| first_column(&before), |at| at + 1);
     let line = before.matches('\n').count() as u64 + 1;
     let column = before[line_start..].chars().count() as u64 + 1;
     let hint = match text {
@@ -252,7 +253,7 @@ fn place(text: &str, location: &Location) -> Option<Span> {
     }
     let (line, column) = (location.line(), location.column());
     let line_start = match line.checked_sub(2) {
-        None => 0,
+        None => first_column(text),
         Some(breaks) => {
             let nth = usize::try_from(breaks).ok()?;
             text.match_indices('\n').nth(nth)?.0 + 1
@@ -271,15 +272,26 @@ fn place(text: &str, location: &Location) -> Option<Span> {
     })
 }
 
+/// Where the first line has its first column: a byte order mark takes none.
+fn first_column(text: &str) -> usize {
+    if text.starts_with('\u{FEFF}') {
+        '\u{FEFF}'.len_utf8()
+    } else {
+        0
+    }
+}
+
 /// The reader notices a tab when it has passed it.
 fn first_tab(text: &str, span: Span) -> Span {
-    let line_start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let Some(tab) = text[line_start..span.start].find('\t') else {
+    let line_break = text[..span.start].rfind('\n');
+    let line_start = line_break.map_or_else(|| first_column(text), |at| at + 1);
+    let before = text.get(line_start..span.start).unwrap_or_default();
+    let Some(tab) = before.find('\t') else {
         return span;
     };
     Span {
         line: span.line,
-        column: text[line_start..line_start + tab].chars().count() as u64 + 1,
+        column: before[..tab].chars().count() as u64 + 1,
         start: line_start + tab,
         len: 1,
     }

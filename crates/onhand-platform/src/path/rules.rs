@@ -110,11 +110,7 @@ pub(super) fn violations(os: Os, text: &str) -> Vec<PathViolation> {
     if segments().any(|segment| segment == "..") {
         found.push(PathViolation::Traversal);
     }
-    // The line separators of Unicode are no control characters by its tables, and as useless in a name.
-    let control = |c: &char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    if let Some(c) = text.chars().find(control) {
-        found.push(PathViolation::Control(c));
-    }
+    found.extend(control(text).map(PathViolation::Control));
     // What is no path at all is not also blamed for its names.
     let is_path = !matches!(
         found.first(),
@@ -137,6 +133,13 @@ pub(super) fn violations(os: Os, text: &str) -> Vec<PathViolation> {
         }
     }
     found
+}
+
+/// The first control character. The line separators of Unicode are none by its tables, and as
+/// useless in a name.
+pub(super) fn control(text: &str) -> Option<char> {
+    text.chars()
+        .find(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
 /// After so many, the names in a path are no longer looked at.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::rules::{MAX_PATH_BYTES, REFERENCE, violations};
+use super::rules::{MAX_PATH_BYTES, REFERENCE, control, excerpt, violations};
 use super::{PathRule, PathViolation, RootedPath};
 use crate::{HostError, LocateHost, Os};
 
@@ -38,16 +38,16 @@ enum Part {
 #[non_exhaustive]
 pub enum ExpansionError {
     /// The variable is unset, or set to nothing.
-    #[error("the variable `{0}` is not set")]
+    #[error("the variable `{}` is not set", excerpt(.0))]
     Unset(String),
     /// The home folder of the user is not known.
     #[error("`~` is not known: the home folder is not set")]
     NoHome,
     /// `~name`.
-    #[error("`~{0}` is another user's home folder, which is never looked up")]
+    #[error("`~{}` is another user's home folder, which is never looked up", excerpt(.0))]
     OtherHome(String),
     /// The host could not give a variable's value.
-    #[error("the variable `{variable}` could not be read: {source}")]
+    #[error("the variable `{}` could not be read: {source}", excerpt(.variable))]
     Host {
         /// Its name, `~` for the home folder.
         variable: String,
@@ -92,6 +92,15 @@ impl PathTemplate {
             skeleton.insert(0, REFERENCE);
         }
         broken.extend(violations(os, &skeleton));
+        // The name of a user is the one part of the text that the skeleton leaves out and that can
+        // hold anything.
+        if let Some(Part::OtherHome(name)) = parts.first() {
+            let is_told =
+                |violation: &PathViolation| matches!(violation, PathViolation::Control(_));
+            if !broken.iter().any(is_told) {
+                broken.extend(control(name).map(PathViolation::Control));
+            }
+        }
         if broken.is_empty() {
             Ok(PathTemplate {
                 os,

@@ -39,6 +39,27 @@ pub(super) fn describe(entry: &UninstallEntry) -> String {
         (Hive::LocalMachine, RegistryView::Bits32) => ("HKLM", " (32-bit)"),
         (Hive::CurrentUser, _) => ("HKCU", ""),
     };
-    let name = entry.text("DisplayName").unwrap_or_default();
-    format!("the entry `{name}` of {hive}{view}, key `{}`", entry.key)
+    let name = excerpt(entry.text("DisplayName").unwrap_or_default());
+    format!(
+        "the entry `{name}` of {hive}{view}, key `{}`",
+        excerpt(&entry.key)
+    )
+}
+
+/// A text that somebody else wrote as a message can show it: its first characters, none of which
+/// a terminal obeys.
+pub(super) fn excerpt(text: &str) -> String {
+    const SHOWN: usize = 100;
+    let mut shown = String::new();
+    for c in text.chars().take(SHOWN) {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
 }

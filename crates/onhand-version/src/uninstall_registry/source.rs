@@ -5,7 +5,7 @@ use onhand_platform::{InspectHost, UninstallEntry};
 use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
 
 use super::choice::{ambiguity, matches};
-use super::entry::describe;
+use super::entry::{describe, excerpt};
 use super::name::nearly_starts_with;
 
 /// Reads the version of an application from the uninstall registry of Windows.
@@ -82,7 +82,8 @@ impl VersionSource for UninstallRegistry {
         let Some(best) = matches.first() else {
             return Reading {
                 version: Observation::Absent(format!(
-                    "the uninstall registry has no entry whose `DisplayName` starts with `{prefix}`"
+                    "the uninstall registry has no entry whose `DisplayName` starts with `{}`",
+                    excerpt(prefix)
                 )),
                 remarks: near_misses(&entries, prefix),
             };

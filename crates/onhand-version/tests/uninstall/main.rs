@@ -65,6 +65,45 @@ fn the_prefix_is_plain_and_keeps_case() {
 }
 
 #[test]
+fn what_an_installer_wrote_is_told_in_part_and_can_not_drive_a_terminal() {
+    let hostile = format!("Vendor App\u{1b}[2J\r\n{}", "x".repeat(10_000));
+    let other = format!("{hostile} Beta");
+    let told = |entries: Vec<UninstallEntry>, prefix: &str| {
+        let host = entries
+            .into_iter()
+            .fold(FakeHost::new(Os::Win32), FakeHost::uninstall);
+        let reading = ask(&host, prefix);
+        let reason = reading.version.reason().map(str::to_owned);
+        reading
+            .remarks
+            .into_iter()
+            .chain(reason)
+            .collect::<Vec<_>>()
+    };
+    let nothing = UninstallEntry::new(Hive::LocalMachine, RegistryView::Bits64, "n");
+    for (entries, prefix) in [
+        (vec![entry("a", &hostile, "1")], "Vendor App"),
+        (
+            vec![entry("a", &hostile, "1"), entry("b", &other, "1")],
+            "Vendor App",
+        ),
+        (
+            vec![nothing.with("DisplayName", hostile.as_str())],
+            "Vendor App",
+        ),
+        (vec![entry("a", &hostile, "1")], "vendor app"),
+        (vec![], &hostile),
+    ] {
+        let told = told(entries, prefix);
+        assert!(!told.is_empty());
+        for text in told {
+            assert!(!text.contains(char::is_control), "{text:?}");
+            assert!(text.len() < 1_000, "{} bytes", text.len());
+        }
+    }
+}
+
+#[test]
 fn a_near_miss_is_named() {
     for name in ["vendor app 2.3", "Vendor  App", "VENDOR\tAPP"] {
         let remarks = read([entry("key", name, "1.0"), entry("b", "Other", "1")]).remarks;
@@ -311,6 +350,11 @@ proptest! {
             .iter()
             .filter(|entry| entry.text("DisplayName").is_some_and(|name| name.starts_with("Vendor App")))
             .count();
+        // Of two entries with one key a registry has the later one alone.
+        let entries = entries.into_iter().enumerate().map(|(index, mut entry)| {
+            entry.key = format!("{index}{}", entry.key);
+            entry
+        });
         let reading = read(entries);
         prop_assert_eq!(matches!(reading.version, Observation::Absent(_)), matching == 0);
     }
