@@ -14,6 +14,7 @@
 
 mod ci;
 mod fixtures;
+mod fuzz;
 #[cfg(test)]
 mod rules;
 
@@ -32,6 +33,8 @@ struct Arguments {
 enum Chore {
     /// Run every check in order and stop at the first that fails
     Ci(ci::Selection),
+    /// Fuzz what reads somebody else's bytes (needs nightly and cargo-fuzz)
+    Fuzz(fuzz::Selection),
     /// Write the files that versions are read of, with the machines that hold them
     Fixtures(fixtures::Mode),
 }
@@ -39,6 +42,7 @@ enum Chore {
 fn main() -> ExitCode {
     match Arguments::parse().chore {
         Chore::Ci(selection) => ci::run(&selection),
+        Chore::Fuzz(selection) => fuzz::run(&selection),
         Chore::Fixtures(mode) => fixtures::run(&mode),
     }
 }
