@@ -221,7 +221,12 @@ fn kind(spec: &KindSpec, os: Os) -> Value {
 fn value(parameter: &ParameterSpec, os: Os) -> Value {
     let mut schema = match parameter.value() {
         ParameterType::Text => {
-            json!({ "type": "string", "pattern": r"\S", "maxLength": MAX_PARAMETER_BYTES })
+            json!({
+                "type": "string",
+                "pattern": r"\S",
+                "not": { "pattern": r"[\u0000-\u001F\u007F-\u009F]" },
+                "maxLength": MAX_PARAMETER_BYTES,
+            })
         }
         ParameterType::OneOf(texts) => json!({ "enum": texts }),
         ParameterType::Path => reference(&format!("{os}_path")),

@@ -26,11 +26,13 @@
 //! This crate touches no file, variable, process or socket: hosts do.
 
 mod endpoint;
+mod excerpt;
 mod host;
 mod os;
 mod path;
 
 pub use endpoint::{EndpointError, LoopbackEndpoint};
+pub use excerpt::excerpt;
 pub use host::{
     Call, DirectoryEntry, FileKind, Hive, HostError, HostFile, HostResult, InspectHost, LocateHost,
     LoopbackAnswer, LoopbackRequest, Metadata, Method, Operation, Owner, Pid, ProbeHost,

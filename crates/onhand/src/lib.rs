@@ -8,7 +8,7 @@
 //! use onhand::Onhand;
 //! use onhand::declaration::Node;
 //! use onhand::platform::Os;
-//! use onhand::platform_fake::FakeHost;
+//! use onhand_platform_fake::FakeHost;
 //!
 //! // A Mac in memory; a real host program takes `platform_native::NativeHost::new()`.
 //! let plist = br#"<plist version="1.0"><dict>
@@ -32,7 +32,7 @@
 //! assert_eq!(onhand.availabilities().len(), 1);
 //! ```
 //!
-//! The example needs the feature `fake`. From here:
+//! With the feature `fake`, `onhand::platform_fake` is that crate. From here:
 //!
 //! | to | see |
 //! |---|---|

@@ -75,17 +75,7 @@ impl Node {
     }
 }
 
-/// At most 60 characters of a text that somebody else wrote, control characters escaped.
+/// The start of a text that somebody else wrote, for a message.
 pub(crate) fn excerpt(text: &str) -> String {
-    let mut shown: String = text.chars().take(60).flat_map(escape).collect();
-    if text.chars().nth(60).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn escape(c: char) -> impl Iterator<Item = char> {
-    let escaped = c.is_control().then(|| c.escape_default());
-    let plain = escaped.is_none().then_some(c);
-    escaped.into_iter().flatten().chain(plain)
+    onhand_platform::excerpt(text, 60)
 }

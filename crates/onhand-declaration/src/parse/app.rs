@@ -254,8 +254,8 @@ fn violation_rule(os: Os, violation: &PathViolation, empty: Rule) -> (Rule, Stri
     }
 }
 
-/// By far the commonest way in which such a character gets into a path.
-const BACKSLASH_HINT: &str =
+/// By far the commonest way in which a control character gets into a text.
+pub(super) const BACKSLASH_HINT: &str =
     r"in double quotes `\` starts an escape: use single quotes, or write `/`";
 
 fn rooted_hint(os: Os) -> String {

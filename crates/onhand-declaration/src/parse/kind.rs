@@ -2,7 +2,7 @@
 
 use onhand_platform::Os;
 
-use super::app::parse_path;
+use super::app::{BACKSLASH_HINT, parse_path};
 use super::fields::{Field, Fields};
 use super::nearest::{choice, listed, suggestion};
 use super::report::Report;
@@ -228,6 +228,15 @@ fn parse_value(
                 format!("`{}` is no path of an endpoint", excerpt(text)),
                 "it starts with one `/`, as in `/mcp`, and holds no backslash, space or control \
                  character",
+            );
+            None
+        }
+        _ if text.chars().any(char::is_control) => {
+            report.add_with_hint(
+                Rule::ParameterInvalid,
+                &field.place,
+                format!("`{}` holds a control character", field.key),
+                BACKSLASH_HINT,
             );
             None
         }

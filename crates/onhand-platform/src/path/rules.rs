@@ -175,21 +175,9 @@ fn root(os: Os, text: &str) -> Result<&str, PathViolation> {
     }
 }
 
-/// At most 60 characters of a text that somebody else wrote, to be shown to people: control
-/// characters are escaped, and a [`REFERENCE`] is left open.
+/// The start of a part of a path, for a message; a [`REFERENCE`] is left open.
 pub(super) fn excerpt(text: &str) -> String {
-    let mut shown = String::new();
-    for c in text.chars().take(60) {
-        match c {
-            REFERENCE => shown.push('…'),
-            c if c.is_control() => shown.extend(c.escape_default()),
-            c => shown.push(c),
-        }
-    }
-    if text.chars().nth(60).is_some() {
-        shown.push('…');
-    }
-    shown
+    crate::excerpt(text, 60).replace(REFERENCE, "…")
 }
 
 /// The first segment without what may be a drive there: the check for alternate streams

@@ -46,20 +46,7 @@ pub(super) fn describe(entry: &UninstallEntry) -> String {
     )
 }
 
-/// A text that somebody else wrote as a message can show it: its first characters, none of which
-/// a terminal obeys.
+/// The start of a name, for a message.
 pub(super) fn excerpt(text: &str) -> String {
-    const SHOWN: usize = 100;
-    let mut shown = String::new();
-    for c in text.chars().take(SHOWN) {
-        if c.is_control() {
-            shown.extend(c.escape_default());
-        } else {
-            shown.push(c);
-        }
-    }
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
+    onhand_platform::excerpt(text, 100)
 }

@@ -242,7 +242,7 @@ fn tags_must_match() {
     );
     is_malformed(
         with("1").replace("</string>", "</string x=\"1\">"),
-        "`string x=\\\"1\\\"` where `string` should end",
+        r#"`string x="1"` where `string` should end"#,
     );
 }
 

@@ -1,5 +1,6 @@
 //! What can be wrong with an XML property list.
 
+use onhand_platform::excerpt;
 use quick_xml::errors::{Error, IllFormedError};
 
 /// Why an XML property list can't be read. What a message quotes is cut and escaped: the file is
@@ -112,18 +113,9 @@ impl From<Error> for XmlError {
     }
 }
 
-/// A text of the file as a message can show it: a few characters, none of which a terminal obeys.
+/// The start of a text of the file, for a message.
 pub(super) fn quoted(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(SHOWN)
-        .flat_map(char::escape_debug)
-        .collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
+    format!("`{}`", excerpt(text, 40))
 }
 
 #[cfg(test)]
