@@ -90,7 +90,7 @@ pub(crate) struct InspectArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) field: Field,
     /// The only key of a property list that counts, as `key` in a declaration
-    #[arg(long)]
+    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) key: Option<String>,
     #[command(flatten)]
     pub(crate) format: FormatArgs,

@@ -96,7 +96,9 @@ impl Assessment {
                 Some(format!("use a host that reads the version kind `{kind}`"))
             }
             Cause::VersionUnreadable(_) => Some(
-                "repair or reinstall the application, so that its version can be read".to_owned(),
+                "repair or reinstall the application, or have its declaration mended: its version \
+                 can't be read"
+                    .to_owned(),
             ),
             Cause::NotComparable(_) => Some(
                 "install a release whose version is dotted digits, or have the author compare \

@@ -7,15 +7,15 @@ use onhand_platform::{RootedPath, UninstallEntry};
 use onhand_resolver::VersionText;
 
 use super::entry::{describe, version};
-use super::location::holds;
+use super::location::distance;
 use super::name::{Closeness, closeness, product};
 
 /// An entry whose name starts with the prefix.
 pub(super) struct Match<'e> {
     pub(super) entry: &'e UninstallEntry,
-    name: &'e str,
-    /// Whether its folder holds what was found.
-    holds: bool,
+    /// How far below its folder stands what was found, if it stands below it.
+    distance: Option<usize>,
+    product: String,
     closeness: Closeness,
     pub(super) version: Option<(VersionText, &'static str)>,
 }
@@ -31,11 +31,13 @@ pub(super) fn matches<'e>(
         .iter()
         .filter_map(|entry| {
             let name = entry.text("DisplayName")?;
+            // First, since most entries are of other applications.
+            let closeness = closeness(name, prefix)?;
             Some(Match {
                 entry,
-                name,
-                holds: holds(entry, found),
-                closeness: closeness(name, prefix)?,
+                distance: distance(entry, found),
+                product: product(name, prefix),
+                closeness,
                 version: version(entry),
             })
         })
@@ -46,8 +48,8 @@ pub(super) fn matches<'e>(
 
 impl Match<'_> {
     /// The class of the match; the best is the least.
-    fn rank(&self) -> (bool, Closeness) {
-        (!self.holds, self.closeness)
+    fn rank(&self) -> (usize, Closeness) {
+        (self.distance.unwrap_or(usize::MAX), self.closeness)
     }
 
     /// One that tells no version is less than any that does.
@@ -62,11 +64,11 @@ impl Match<'_> {
 
     /// Why it stands before others.
     pub(super) fn reason(&self) -> &'static str {
-        match (self.holds, self.closeness) {
-            (true, _) => "its folder holds the application",
-            (false, Closeness::Exact) => "its name is the prefix",
-            (false, Closeness::Variant) => "its name is the prefix and a version or variant",
-            (false, Closeness::Word) => "its name starts with the prefix",
+        match (self.distance, self.closeness) {
+            (Some(_), _) => "its folder holds the application",
+            (None, Closeness::Exact) => "its name is the prefix",
+            (None, Closeness::Variant) => "its name is the prefix and a version or variant",
+            (None, Closeness::Word) => "its name starts with the prefix",
         }
     }
 
@@ -77,13 +79,27 @@ impl Match<'_> {
             (Some(a), Some(b)) => a != b,
             _ => false,
         };
-        other_publisher || product(self.name) != product(other.name)
+        other_publisher || self.product != other.product
     }
 }
 
-/// What the best match can't be told from: another product of the same class.
+/// Why the best match may be of another product: one of the same class is, or nothing but the
+/// start of its name speaks for it.
 pub(super) fn ambiguity(matches: &[Match<'_>]) -> Option<String> {
     let (best, rest) = matches.split_first()?;
+    let alone = || {
+        (best.distance.is_none() && best.closeness == Closeness::Word).then(|| {
+            format!(
+                "it may be another product: the name of {} goes on with a word, and its folder \
+                 doesn't hold the application",
+                describe(best.entry)
+            )
+        })
+    };
+    other_product(best, rest).or_else(alone)
+}
+
+fn other_product(best: &Match<'_>, rest: &[Match<'_>]) -> Option<String> {
     let other = rest
         .iter()
         .take_while(|other| other.rank() == best.rank())

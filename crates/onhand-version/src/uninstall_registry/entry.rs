@@ -22,6 +22,10 @@ pub(super) fn version(entry: &UninstallEntry) -> Option<(VersionText, &'static s
         .and_then(|text| told(text.to_owned(), "DisplayVersion"))
         .or_else(|| {
             let (major, minor) = (number("VersionMajor")?, number("VersionMinor")?);
+            // Nor is anything said by two zeros.
+            if (major, minor) == (0, 0) {
+                return None;
+            }
             told(format!("{major}.{minor}"), "VersionMajor.VersionMinor")
         })
         .or_else(|| {

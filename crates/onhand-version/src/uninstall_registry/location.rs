@@ -2,18 +2,41 @@
 
 use onhand_platform::{Os, RootedPath, UninstallEntry};
 
-/// Whether the entry's folder holds `found`. The folder is `InstallLocation`, or where that is
-/// no path, the one of `DisplayIcon`. Only the texts are compared: no file is looked at.
-pub(super) fn holds(entry: &UninstallEntry, found: &RootedPath) -> bool {
+/// How many folders below the entry's own `found` stands, where it stands below it at all; the
+/// entry of the fewest is the closest. The folders of an entry are `InstallLocation` and the one
+/// of `DisplayIcon`. Only the texts are compared: no file is looked at.
+pub(super) fn distance(entry: &UninstallEntry, found: &RootedPath) -> Option<usize> {
     let install_location = entry.text("InstallLocation").and_then(path);
-    let folder = install_location.or_else(|| {
-        let (file, _index) = split_index(entry.text("DisplayIcon")?);
-        path(file)?.parent()
-    });
-    // The root of a drive holds everything, thus tells nothing.
+    let icon = entry
+        .text("DisplayIcon")
+        .and_then(|icon| path(without_index(icon))?.parent());
+    [install_location, icon]
+        .into_iter()
+        .flatten()
+        .filter(|folder| !is_shared(folder))
+        .filter_map(|folder| {
+            std::iter::successors(found.parent(), RootedPath::parent)
+                .position(|above| above == folder)
+        })
+        .min()
+}
+
+/// Folders that hold the applications of many, thus tell nothing; so does the root of a drive.
+const SHARED: [&str; 8] = [
+    "program files",
+    "program files (x86)",
+    "programdata",
+    "programs",
+    "appdata",
+    "local",
+    "roaming",
+    "users",
+];
+
+fn is_shared(folder: &RootedPath) -> bool {
     folder
-        .filter(|folder| folder.parent().is_some())
-        .is_some_and(|folder| is_above(&folder, found))
+        .file_name()
+        .is_none_or(|name| SHARED.contains(&name.to_lowercase().as_str()))
 }
 
 /// Installers write paths bare or in quotes, with or without a separator at the end.
@@ -22,15 +45,11 @@ fn path(text: &str) -> Option<RootedPath> {
 }
 
 /// An icon is a file and, behind a comma, its number in there: `C:\App\app.exe,0`.
-fn split_index(icon: &str) -> (&str, Option<&str>) {
+fn without_index(icon: &str) -> &str {
     match icon.rsplit_once(',') {
-        Some((file, index)) if index.trim().parse::<i32>().is_ok() => (file, Some(index)),
-        _ => (icon, None),
+        Some((file, index)) if index.trim().parse::<i32>().is_ok() => file,
+        _ => icon,
     }
-}
-
-fn is_above(folder: &RootedPath, found: &RootedPath) -> bool {
-    std::iter::successors(found.parent(), RootedPath::parent).any(|above| above == *folder)
 }
 
 #[cfg(test)]
@@ -43,7 +62,7 @@ mod tests {
             .expect("it is a path");
         let entry =
             UninstallEntry::new(Hive::LocalMachine, RegistryView::Bits64, "app").with(name, value);
-        holds(&entry, &found)
+        distance(&entry, &found).is_some()
     }
 
     #[test]
@@ -58,6 +77,7 @@ mod tests {
         }
         for folder in [
             r"C:\",
+            r"C:\Program Files",
             r"C:\Program Files\Vendor\App2",
             r"C:\Program Files\Vendor\Ap",
             r"C:\Program Files\Vendor\App\bin\app.exe",
@@ -85,5 +105,21 @@ mod tests {
             "DisplayIcon",
             r"C:\Windows\Installer\{A}\app.ico"
         ));
+    }
+    #[test]
+    fn the_closest_folder_counts_and_a_root_hides_no_icon() {
+        let found = RootedPath::new(Os::Win32, r"C:\V\App\bin\app.exe").expect("it is a path");
+        let with = |location: &str, icon: &str| {
+            let entry = UninstallEntry::new(Hive::LocalMachine, RegistryView::Bits64, "app")
+                .with("InstallLocation", location)
+                .with("DisplayIcon", icon);
+            distance(&entry, &found)
+        };
+        assert_eq!(with(r"C:\V\App\bin", ""), Some(0));
+        assert_eq!(with(r"C:\V", ""), Some(2));
+        assert_eq!(with(r"C:\V", r"C:\V\App\app.ico"), Some(1));
+        assert_eq!(with(r"C:\", r"C:\V\App\bin\app.exe,0"), Some(0));
+        assert_eq!(with(r"C:\Temp\setup", r"C:\V\App\bin\app.exe"), Some(0));
+        assert_eq!(with(r"C:\Temp\setup", r"C:\Temp\x.ico"), None);
     }
 }

@@ -24,12 +24,14 @@ pub(super) fn closeness(name: &str, prefix: &str) -> Option<Closeness> {
     })
 }
 
-/// The words by which products of one prefix are told apart: what stands before the first word
-/// that is a version or a variant. `XnView MP 1.8` and `XnView MP (x64)` are one product.
-pub(super) fn product(name: &str) -> String {
-    let words: Vec<&str> = name
+/// The words by which products of one prefix are told apart: what a name goes on with, without
+/// versions and variants. `XnView MP 1.8` and `XnView MP (x64)` are one product.
+pub(super) fn product(name: &str, prefix: &str) -> String {
+    let rest = name.strip_prefix(prefix).unwrap_or(name);
+    let named = rest.split(['(', '-']).next().unwrap_or_default();
+    let words: Vec<&str> = named
         .split_whitespace()
-        .take_while(|word| !word.starts_with(|c: char| c.is_ascii_digit() || "(-".contains(c)))
+        .filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()))
         .collect();
     words.join(" ").to_lowercase()
 }
@@ -40,9 +42,9 @@ pub(super) fn nearly_starts_with(name: &str, prefix: &str) -> bool {
 }
 
 fn folded(text: &str) -> String {
-    text.split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    text.chars()
+        .filter(|c| !c.is_whitespace())
+        .collect::<String>()
         .to_lowercase()
 }
 
@@ -72,13 +74,20 @@ mod tests {
 
     #[test]
     fn versions_and_variants_make_no_product() {
-        assert_eq!(product("XnView MP 1.8"), product("XnView MP (x64)"));
-        assert_ne!(product("XnView MP 1.8"), product("XnView Classic"));
+        let same = |a, b, prefix| product(a, prefix) == product(b, prefix);
+        assert!(same("XnView MP 1.8", "XnView MP (x64)", "XnView"));
+        assert!(same("App-x64", "App (x64)", "App"));
+        assert!(same("App 2.0", "App 3.0 (beta)", "App"));
+        assert!(!same("XnView MP 1.8", "XnView Classic", "XnView"));
+        assert!(!same("3D Slicer 5.0", "3D Builder 20.0", "3D"));
+        assert!(!same("Office 365 Apps", "Office 365 Copilot", "Office 365"));
+        assert!(!same("Tool 2 Pro", "Tool 2 Lite", "Tool"));
     }
 
     #[test]
     fn only_case_and_white_space_make_a_near_miss() {
         assert!(nearly_starts_with("vendor  app 2", "Vendor App"));
+        assert!(nearly_starts_with("VendorApp 2", "Vendor App"));
         assert!(nearly_starts_with("Vendor\u{a0}App", "Vendor App"));
         assert!(!nearly_starts_with("Vendor App 2", "Vendor App"));
         assert!(!nearly_starts_with("Vender App", "Vendor App"));

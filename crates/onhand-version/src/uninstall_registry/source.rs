@@ -14,14 +14,15 @@ use super::name::nearly_starts_with;
 /// All whose `DisplayName` starts with the parameter `display_name_prefix`, to the letter. Of several,
 /// in this order:
 ///
-/// 1. the one whose `InstallLocation`, else the folder of whose `DisplayIcon`, holds the application
-///    that was found (the root of a drive tells nothing);
+/// 1. the one whose `InstallLocation`, or the folder of whose `DisplayIcon`, holds the application
+///    that was found, the closest first (a folder of many, such as `C:\Program Files`, tells nothing);
 /// 2. one whose name is the prefix;
 /// 3. one whose name goes on with a version or a variant (`Vendor App 2.3`, `Vendor App (x64)`)
 ///    before one that goes on with a word (`Vendor App Beta`);
 /// 4. the one of the highest version, by the `numeric` scheme.
 ///
-/// Two different products that can't be told apart by this are said in a remark. So is, where no
+/// Two different products that can't be told apart by this are said in a remark, and so is a match
+/// for which nothing but the start of its name speaks. So is, where no
 /// entry matches, one that differs only in case or white space. `SystemComponent` plays no part.
 ///
 /// # Which value

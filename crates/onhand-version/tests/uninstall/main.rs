@@ -177,6 +177,36 @@ fn every_hive_and_view_is_read() {
 }
 
 #[test]
+fn entries_that_are_alike_keep_the_order_of_hives_and_views() {
+    let entry = |hive, view| {
+        UninstallEntry::new(hive, view, "a")
+            .with("DisplayName", "Vendor App")
+            .with("DisplayVersion", "1.0")
+    };
+    let all = || {
+        [
+            entry(Hive::CurrentUser, RegistryView::Bits64),
+            entry(Hive::LocalMachine, RegistryView::Bits32),
+            entry(Hive::LocalMachine, RegistryView::Bits64),
+        ]
+    };
+    for (count, chosen) in [(3, "HKLM (64-bit)"), (2, "HKLM (32-bit)"), (1, "HKCU")] {
+        let remarks = read(all().into_iter().take(count)).remarks;
+        assert!(remarks[0].contains(chosen), "{remarks:?}");
+    }
+}
+
+#[test]
+fn a_match_by_nothing_but_the_start_of_its_name_is_said() {
+    let elsewhere = entry("a", "Vendor App Viewer", "9.0").with("InstallLocation", r"D:\W");
+    let remarks = read([elsewhere]).remarks;
+    assert!(
+        remarks[1].starts_with("it may be another product"),
+        "{remarks:?}"
+    );
+}
+
+#[test]
 fn two_products_that_cant_be_told_apart_are_said() {
     let remarks = read([
         entry("a", "Vendor App Viewer 1.0", "1.0"),
@@ -224,6 +254,8 @@ fn the_values_count_in_their_order() {
     let packed = || bare().with("Version", 0x0203_3132);
     assert_eq!(version([parts().with("DisplayVersion", "9.1")]), "9.1");
     assert_eq!(version([parts().with("Version", 0x0900_0000)]), "2.3");
+    let zeros = packed().with("VersionMajor", 0).with("VersionMinor", 0);
+    assert_eq!(version([zeros]), "2.3.12594");
     assert_eq!(version([packed()]), "2.3.12594");
     assert_eq!(version([packed().with("VersionMajor", 7)]), "2.3.12594");
     for silent in [bare(), bare().with("Version", 0)] {
