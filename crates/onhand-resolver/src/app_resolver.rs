@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use async_trait::async_trait;
-use onhand_declaration::{AppDef, Presence};
-use onhand_platform::{FileKind, HostResult, InspectHost, LocateHost, ProbeHost, RootedPath};
+use onhand_declaration::AppDef;
+use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
 
+use crate::presence::look;
 use crate::{
     Candidate, Liveness, LivenessQuery, Observation, Reading, Resolution, ResolutionKind, Resolver,
     Resolvers, VersionQuery, VersionText,
@@ -40,8 +41,8 @@ impl Resolver for AppResolver<'_> {
             } else {
                 match template.expand(host) {
                     Ok(path) => {
-                        let present = look(host, self.app.presence, &path);
-                        (path.as_str().to_owned(), present)
+                        let value = path.as_str().to_owned();
+                        (value, look(host, self.app.presence, path))
                     }
                     Err(error) => (
                         template.as_str().to_owned(),
@@ -120,39 +121,4 @@ impl Resolver for AppResolver<'_> {
             }
         }
     }
-}
-
-/// Whether what makes an application present is at the path.
-fn look(host: &dyn LocateHost, presence: Presence, path: &RootedPath) -> Observation<RootedPath> {
-    let kind = match kind_at(host, path) {
-        Ok(kind) => kind,
-        Err(error) => return error.into(),
-    };
-    match presence {
-        Presence::Executable if kind.is_program() => Observation::Present(path.clone()),
-        Presence::Executable => {
-            Observation::Absent(format!("a {} is there, no file", kind.describe()))
-        }
-        Presence::Bundle if kind == FileKind::Directory => match path.join("Contents/Info.plist") {
-            Ok(plist) => match kind_at(host, &plist) {
-                Ok(FileKind::File) => Observation::Present(path.clone()),
-                Ok(kind) => Observation::Absent(format!(
-                    "its `Contents/Info.plist` is a {}, no file",
-                    kind.describe()
-                )),
-                Err(onhand_platform::HostError::NotFound) => {
-                    Observation::Absent("a folder without `Contents/Info.plist`".to_owned())
-                }
-                Err(error) => error.into(),
-            },
-            Err(violation) => Observation::Error(violation.to_string()),
-        },
-        Presence::Bundle => {
-            Observation::Absent(format!("a {} is there, no folder", kind.describe()))
-        }
-    }
-}
-
-fn kind_at(host: &dyn LocateHost, path: &RootedPath) -> HostResult<FileKind> {
-    host.stat(path).map(|metadata| metadata.kind)
 }

@@ -1,7 +1,9 @@
 //! Looks for a command as a shell would, without the current folder.
 
+use onhand_declaration::Presence;
 use onhand_platform::{LocateHost, Os, PathTemplate, RootedPath};
 
+use crate::presence::look;
 use crate::{Candidate, Observation, Resolution, ResolutionKind};
 
 /// Programs that fetch other programs and run them. They are there even where what they would
@@ -66,7 +68,7 @@ fn explicit_path(host: &dyn LocateHost, command: &str) -> Observation<RootedPath
         Err(broken) => Observation::Error(broken[0].to_string()),
         Ok(template) => match template.expand(host) {
             Err(error) => Observation::Absent(error.to_string()),
-            Ok(path) => program_at(host, path),
+            Ok(path) => look(host, Presence::Executable, path),
         },
     }
 }
@@ -81,7 +83,7 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
                 continue;
             };
             let value = path.as_str().to_owned();
-            let present = program_at(host, path);
+            let present = look(host, Presence::Executable, path);
             let found = present.is_present();
             tracing::debug!(
                 candidate = value,
@@ -106,16 +108,6 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
     Resolution {
         kind: ResolutionKind::Missing,
         candidates,
-    }
-}
-
-fn program_at(host: &dyn LocateHost, path: RootedPath) -> Observation<RootedPath> {
-    match host.stat(&path) {
-        Ok(metadata) if metadata.kind.is_program() => Observation::Present(path),
-        Ok(metadata) => {
-            Observation::Absent(format!("a {} is there, no file", metadata.kind.describe()))
-        }
-        Err(error) => error.into(),
     }
 }
 

@@ -49,6 +49,7 @@ mod evaluator;
 mod liveness_probe;
 mod observation;
 mod pass;
+mod presence;
 mod resolution;
 mod resolver;
 mod resolvers;
