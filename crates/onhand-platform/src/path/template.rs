@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::rules::{MAX_PATH_BYTES, REFERENCE, control, excerpt, violations};
 use super::{PathRule, PathViolation, RootedPath};
-use crate::{HostError, LocateHost, Os};
+use crate::{HostError, HostResult, LocateHost, Os};
 
 /// A path with references that a host fills in.
 ///
@@ -153,24 +153,11 @@ impl PathTemplate {
                     expanded.push_str(rest);
                 }
                 Part::Variable(name) => {
-                    let value = host.env(name).map_err(|source| ExpansionError::Host {
-                        variable: name.clone(),
-                        source,
-                    })?;
-                    match value.filter(|value| !value.is_empty()) {
-                        Some(value) => expanded.push_str(&value),
-                        None => return Err(ExpansionError::Unset(name.clone())),
-                    }
+                    let unset = || ExpansionError::Unset(name.clone());
+                    expanded.push_str(&filled(name, host.env(name), unset)?);
                 }
                 Part::Home => {
-                    let home = host.home().map_err(|source| ExpansionError::Host {
-                        variable: "~".to_owned(),
-                        source,
-                    })?;
-                    match home.filter(|home| !home.is_empty()) {
-                        Some(home) => expanded.push_str(&home),
-                        None => return Err(ExpansionError::NoHome),
-                    }
+                    expanded.push_str(&filled("~", host.home(), || ExpansionError::NoHome)?);
                 }
                 Part::OtherHome(name) => return Err(ExpansionError::OtherHome(name.clone())),
             }
@@ -181,7 +168,7 @@ impl PathTemplate {
         RootedPath::new(self.os, &expanded)
             .inspect(|path| tracing::debug!(template = %self.text, %path, "expanded"))
             .map_err(|violation| ExpansionError::Rule {
-                template: cut(&self.text),
+                template: crate::excerpt(&self.text, 200),
                 rule: violation.rule(),
             })
     }
@@ -199,11 +186,19 @@ impl fmt::Display for PathTemplate {
     }
 }
 
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(200) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
+/// The value that a reference stands for; one that is empty is as good as unset.
+fn filled(
+    variable: &str,
+    value: HostResult<Option<String>>,
+    unset: impl FnOnce() -> ExpansionError,
+) -> Result<String, ExpansionError> {
+    value
+        .map_err(|source| ExpansionError::Host {
+            variable: variable.to_owned(),
+            source,
+        })?
+        .filter(|value| !value.is_empty())
+        .ok_or_else(unset)
 }
 
 fn split(os: Os, text: &str) -> Vec<Part> {
