@@ -231,7 +231,9 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
         ParameterType::OneOf(texts) => json!({ "enum": texts }),
         ParameterType::Path => reference(&format!("{os}_path")),
         ParameterType::EndpointPath => {
-            json!({ "type": "string", "pattern": r"^/($|[^/\\\s])[^\\\s]*$" })
+            const FIRST: &str = r"[A-Za-z0-9._~%!$&'()*+,;=:@?-]";
+            const REST: &str = r"[A-Za-z0-9._~%!$&'()*+,;=:@?/-]";
+            json!({ "type": "string", "pattern": format!("^/({FIRST}{REST}*)?$") })
         }
         ParameterType::Bool => json!({ "type": "boolean" }),
     };

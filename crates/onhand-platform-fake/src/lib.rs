@@ -61,7 +61,7 @@
 //! | `symlinks` | path to target, which is absolute or relative to the link's folder |
 //! | `faults` | path to fault, see below |
 //! | `uninstall` | a list of `{ hive, view?, key?, values? }`, win32 only |
-//! | `processes` | process id to `{ started?, owner?, zombie? }` |
+//! | `processes` | process id to `{ started?, owner?, parent?, zombie? }` |
 //! | `listeners` | `127.0.0.1:PORT` or `[::1]:PORT` to `{ pid?, answer }` or `{ pid?, silent: true }` |
 //!
 //! **A file** is its text, or a mapping with one of these, and `modified`, if that matters: the time
@@ -93,8 +93,9 @@
 //! (`REG_DWORD`), or to `{ type_code: NUMBER }` for a type that onhand has no use for. A version
 //! needs quotes where YAML would read a number.
 //!
-//! **A process** has the time when it `started` (RFC 3339), an `owner` (`us`, the default, or `other`); or it is a
-//! `zombie: true`. **An answer** is `{ status?, headers?, body? }`: a status, 200 where none is
+//! **A process** has the time when it `started` (RFC 3339), an `owner` (`us`, the default, or `other`) and a
+//! `parent` (a process id); or it is a `zombie: true`. **A listener** has the `pid` of its process, or `pid: hidden`
+//! for one that the OS doesn't show to this user; without, the OS doesn't tell whose it is. **An answer** is `{ status?, headers?, body? }`: a status, 200 where none is
 //! given, headers (name to text), and a body, which is a text or `{ text | base64 | json | from }`.
 //!
 //! Anchors, aliases and merge keys (`<<`) of YAML work, within bounds.

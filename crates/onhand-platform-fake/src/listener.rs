@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use onhand_platform::{HostError, HostResult, LoopbackAnswer, Pid};
+use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackAnswer, Pid};
 
 use crate::{FileContent, MachineError};
 
@@ -19,8 +19,16 @@ use crate::{FileContent, MachineError};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Listener {
-    owner: Option<Pid>,
+    holder: Holder,
     answer: Option<Answer>,
+}
+
+/// Whose the socket is, as far as the OS tells.
+#[derive(Debug, Clone, Copy)]
+enum Holder {
+    Untold,
+    Hidden,
+    Process(Pid),
 }
 
 #[derive(Debug, Clone)]
@@ -31,8 +39,9 @@ struct Answer {
 }
 
 impl Listener {
-    /// A server that answers every request so. Its process is not known to the OS until
-    /// [`owned_by`](Self::owned_by) names one.
+    /// A server that answers every request so. The OS doesn't tell whose it is
+    /// ([`HostError::Unsupported`]) until [`owned_by`](Self::owned_by) or
+    /// [`hidden`](Self::hidden) says.
     ///
     /// # Panics
     /// Where `status` is not between 100 and 599.
@@ -47,7 +56,7 @@ impl Listener {
     #[must_use]
     pub fn silent() -> Self {
         Listener {
-            owner: None,
+            holder: Holder::Untold,
             answer: None,
         }
     }
@@ -70,9 +79,16 @@ impl Listener {
     #[must_use]
     #[track_caller]
     pub fn owned_by(mut self, pid: u32) -> Self {
-        self.owner = Some(crate::builder::expect(
+        self.set_owner(crate::builder::expect(
             Pid::new(pid).ok_or(MachineError::PidZero),
         ));
+        self
+    }
+
+    /// The same server, held by a process that the OS doesn't show to this user.
+    #[must_use]
+    pub fn hidden(mut self) -> Self {
+        self.hide();
         self
     }
 
@@ -82,7 +98,7 @@ impl Listener {
         }
         let headers = Vec::new();
         Ok(Listener {
-            owner: None,
+            holder: Holder::Untold,
             answer: Some(Answer {
                 status,
                 headers,
@@ -107,11 +123,21 @@ impl Listener {
     }
 
     pub(crate) fn set_owner(&mut self, pid: Pid) {
-        self.owner = Some(pid);
+        self.holder = Holder::Process(pid);
     }
 
-    pub(crate) fn owner(&self) -> Option<Pid> {
-        self.owner
+    pub(crate) fn hide(&mut self) {
+        self.holder = Holder::Hidden;
+    }
+
+    /// The socket at that address, as the OS tells of it.
+    pub(crate) fn socket(&self, address: SocketAddr) -> HostResult<ListeningSocket> {
+        let holders = match self.holder {
+            Holder::Untold => return Err(HostError::Unsupported("whose a socket is")),
+            Holder::Hidden => Vec::new(),
+            Holder::Process(pid) => vec![pid],
+        };
+        Ok(ListeningSocket { address, holders })
     }
 
     /// The answer, its body cut at `max_body` bytes.

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 use onhand_platform::{
-    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, LocateHost, LoopbackAnswer,
-    LoopbackEndpoint, LoopbackRequest, Metadata, Os, Pid, ProbeHost, ProcessState, RootedPath,
-    UninstallEntry,
+    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
+    LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Os, Pid, ProbeHost, ProcessState,
+    RootedPath, UninstallEntry,
 };
 
 use crate::disk::Node;
@@ -83,8 +83,12 @@ impl ProbeHost for FakeHost {
         Ok(state.unwrap_or(ProcessState::Gone))
     }
 
-    async fn listener(&self, endpoint: &LoopbackEndpoint) -> HostResult<Option<Pid>> {
-        Ok(self.listener_at(endpoint).and_then(Listener::owner))
+    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
+        let addresses = endpoint.addresses().iter();
+        let sockets = addresses.map(|ip| SocketAddr::new(*ip, endpoint.port()));
+        sockets
+            .filter_map(|address| Some(self.listeners.get(&address)?.socket(address)))
+            .collect()
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use onhand_platform::{
-    FileKind, Hive, HostError, HostResult, InspectHost, LocateHost, LoopbackEndpoint,
+    EndpointPath, FileKind, Hive, HostError, HostResult, InspectHost, LocateHost, LoopbackEndpoint,
     LoopbackRequest, Metadata, Method, Os, PathTemplate, Pid, ProbeHost, ProcessState,
     RegistryView, RootedPath, read_bounded,
 };
@@ -152,10 +152,13 @@ async fn windows_runs_the_server_that_its_runtime_file_names() {
         })
     ));
     let endpoint = LoopbackEndpoint::parse("http://127.0.0.1:7777").expect("loopback");
-    assert_eq!(ProbeHost::listener(&host, &endpoint).await, Ok(Some(pid)));
+    let sockets = ProbeHost::listeners(&host, &endpoint).await;
+    let holders = sockets.map(|sockets| sockets.into_iter().flat_map(|s| s.holders).collect());
+    assert_eq!(holders, Ok(vec![pid]));
     let request = LoopbackRequest {
         method: Method::Post,
         endpoint: &endpoint,
+        path: &EndpointPath::parse("/mcp").expect("valid"),
         headers: &[],
         body: b"",
         deadline: Instant::now() + Duration::from_secs(3600),

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use onhand_platform::{
-    HostError, HostResult, LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Method, Os, Owner,
-    Pid, ProbeHost, ProcessState, Recorded, Tier,
+    EndpointPath, HostError, HostResult, ListeningSocket, LoopbackAnswer, LoopbackEndpoint,
+    LoopbackRequest, Method, Os, Owner, Pid, ProbeHost, ProcessState, Recorded, Tier,
 };
 use onhand_platform_fake::{FakeHost, FileContent, Listener};
 
@@ -16,6 +16,7 @@ async fn ask(host: &dyn ProbeHost, url: &str, max_body: usize) -> HostResult<Loo
     let request = LoopbackRequest {
         method: Method::Post,
         endpoint: &endpoint(url),
+        path: &EndpointPath::parse("/mcp").expect("valid"),
         headers: &[("Authorization", "Bearer t")],
         body: b"{}",
         deadline: Instant::now() + Duration::from_secs(3600),
@@ -24,9 +25,18 @@ async fn ask(host: &dyn ProbeHost, url: &str, max_body: usize) -> HostResult<Loo
     host.request(request).await
 }
 
-async fn listener(host: &dyn ProbeHost, url: &str) -> Option<u32> {
-    let pid = host.listener(&endpoint(url)).await;
-    pid.expect("a fake knows").map(Pid::get)
+/// The address of each socket with the ids of its processes.
+async fn listeners(host: &dyn ProbeHost, url: &str) -> HostResult<Vec<(String, Vec<u32>)>> {
+    let sockets = host.listeners(&endpoint(url)).await?;
+    let one = |socket: ListeningSocket| {
+        let holders = socket.holders.into_iter().map(Pid::get).collect();
+        (socket.address.to_string(), holders)
+    };
+    Ok(sockets.into_iter().map(one).collect())
+}
+
+fn socket(address: &str, holders: &[u32]) -> (String, Vec<u32>) {
+    (address.to_owned(), holders.to_vec())
 }
 
 #[tokio::test]
@@ -34,6 +44,7 @@ async fn a_process_is_what_was_described_and_any_other_is_gone() {
     let running = ProcessState::Running {
         started: Some(SystemTime::UNIX_EPOCH),
         owner: Owner::Other,
+        parent: Pid::new(7),
     };
     let host = FakeHost::new(Os::Linux)
         .process(1, running)
@@ -81,7 +92,7 @@ async fn nobody_answers_where_nobody_listens() {
     for url in ["http://127.0.0.1:7778", "http://[::1]:7777"] {
         let refused = HostError::Io("connection refused".to_owned());
         assert_eq!(ask(&host, url, 9).await, Err(refused), "{url}");
-        assert_eq!(listener(&host, url).await, None, "{url}");
+        assert_eq!(listeners(&host, url).await, Ok(vec![]), "{url}");
     }
 }
 
@@ -89,7 +100,8 @@ async fn nobody_answers_where_nobody_listens() {
 async fn a_silent_server_is_there_and_lets_a_request_time_out_at_once() {
     let server = Listener::silent().header("A", "b").owned_by(4242);
     let host = FakeHost::new(Os::Linux).listener("127.0.0.1:7777", server);
-    assert_eq!(listener(&host, "http://127.0.0.1:7777").await, Some(4242));
+    let sockets = listeners(&host, "http://127.0.0.1:7777").await;
+    assert_eq!(sockets, Ok(vec![socket("127.0.0.1:7777", &[4242])]));
     let outcome = ask(&host, "http://127.0.0.1:7777", 9).await;
     assert_eq!(outcome, Err(HostError::TimedOut));
 }
@@ -100,6 +112,7 @@ async fn a_deadline_that_is_over_is_kept() {
     let request = LoopbackRequest {
         method: Method::Delete,
         endpoint: &endpoint("http://127.0.0.1:7777"),
+        path: &EndpointPath::parse("/mcp").expect("valid"),
         headers: &[],
         body: b"",
         deadline: Instant::now(),
@@ -115,18 +128,28 @@ async fn localhost_reaches_the_first_of_its_addresses_that_listens() {
     let only_v6 = FakeHost::new(Os::Darwin).listener("[::1]:80", v6());
     let both = only_v6.clone().listener("127.0.0.1:80", v4());
     let url = "http://localhost:80";
-    assert_eq!(listener(&only_v6, url).await, Some(6));
+    let (at_v4, at_v6) = (socket("127.0.0.1:80", &[4]), socket("[::1]:80", &[6]));
+    assert_eq!(listeners(&only_v6, url).await, Ok(vec![at_v6.clone()]));
     assert_eq!(ask(&only_v6, url, 0).await.map(|a| a.status), Ok(206));
-    assert_eq!(listener(&both, url).await, Some(4));
+    assert_eq!(listeners(&both, url).await, Ok(vec![at_v4, at_v6.clone()]));
     assert_eq!(ask(&both, url, 0).await.map(|a| a.status), Ok(204));
-    assert_eq!(listener(&both, "http://[::1]:80").await, Some(6));
+    assert_eq!(listeners(&both, "http://[::1]:80").await, Ok(vec![at_v6]));
 }
 
 #[tokio::test]
 async fn a_server_without_a_known_process_answers_all_the_same() {
     let host = FakeHost::new(Os::Linux).listener("127.0.0.1:7777", Listener::answering(200, ""));
-    assert_eq!(listener(&host, "http://127.0.0.1:7777").await, None);
+    let untold = Err(HostError::Unsupported("whose a socket is"));
+    assert_eq!(listeners(&host, "http://127.0.0.1:7777").await, untold);
     assert!(ask(&host, "http://127.0.0.1:7777", 0).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_server_of_a_hidden_process_is_there_and_nobody_holds_it() {
+    let server = Listener::answering(200, "").hidden();
+    let host = FakeHost::new(Os::Linux).listener("[::1]:7777", server);
+    let sockets = listeners(&host, "http://[::1]:7777").await;
+    assert_eq!(sockets, Ok(vec![socket("[::1]:7777", &[])]));
 }
 
 #[tokio::test]
@@ -136,7 +159,7 @@ async fn a_recorded_machine_is_probed_on_the_probe_tier() {
     assert!(ask(&host, "http://127.0.0.1:7777", 0).await.is_ok());
     let call = &host.calls()[0];
     assert_eq!(call.tier, Tier::Probe);
-    assert_eq!(call.target, "POST http://127.0.0.1:7777");
+    assert_eq!(call.target, "POST http://127.0.0.1:7777/mcp");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use onhand_platform::{
-    FileKind, Hive, HostError, HostResult, InspectHost, LocateHost, LoopbackEndpoint,
-    LoopbackRequest, Method, Os, Owner, Pid, ProbeHost, ProcessState, RegistryView, RootedPath,
-    UninstallValue, read_bounded,
+    EndpointPath, FileKind, Hive, HostError, HostResult, InspectHost, ListeningSocket, LocateHost,
+    LoopbackEndpoint, LoopbackRequest, Method, Os, Owner, Pid, ProbeHost, ProcessState,
+    RegistryView, RootedPath, UninstallValue, read_bounded,
 };
 use onhand_platform_fake::{FakeHost, Fault};
 
@@ -189,18 +189,19 @@ os: linux
 processes:
   1: {}
   2: { started: 1970-01-01T00:00:01Z, owner: other }
-  3: { owner: us, zombie: false }
+  3: { owner: us, zombie: false, parent: 2 }
   4: { zombie: true }
 ",
     );
-    let running = |started: Option<u64>, owner| ProcessState::Running {
+    let running = |started: Option<u64>, owner, parent| ProcessState::Running {
         started: started.map(|s| SystemTime::UNIX_EPOCH + Duration::from_secs(s)),
         owner,
+        parent: Pid::new(parent),
     };
     for (pid, state) in [
-        (1, running(None, Owner::Us)),
-        (2, running(Some(1), Owner::Other)),
-        (3, running(None, Owner::Us)),
+        (1, running(None, Owner::Us, 0)),
+        (2, running(Some(1), Owner::Other, 0)),
+        (3, running(None, Owner::Us, 2)),
         (4, ProcessState::Zombie),
         (5, ProcessState::Gone),
     ] {
@@ -218,6 +219,7 @@ listeners:
   '127.0.0.1:1': { pid: 4242, answer: { status: 404, headers: { A: b, C: 'd' }, body: text } }
   '127.0.0.1:2': { answer: {} }
   '127.0.0.1:3': { pid: 1, silent: true }
+  '127.0.0.1:5': { pid: hidden, silent: true }
   '[::1]:4': { silent: false, answer: { body: { json: { ok: true } } } }
 ",
     );
@@ -228,11 +230,13 @@ listeners:
         "http://127.0.0.1:3",
         "http://[::1]:4",
         "http://127.0.0.1:4",
+        "http://127.0.0.1:5",
     ] {
         let endpoint = LoopbackEndpoint::parse(url).expect(url);
         let request = LoopbackRequest {
             method: Method::Post,
             endpoint: &endpoint,
+            path: &EndpointPath::parse("/").expect("valid"),
             headers: &[],
             body: b"",
             deadline: Instant::now() + Duration::from_secs(3600),
@@ -242,17 +246,26 @@ listeners:
             let body = String::from_utf8(answer.body).expect("a text");
             (answer.status, answer.headers.len(), body)
         });
-        let pid = ProbeHost::listener(&host, &endpoint).await;
-        answers.push((pid.expect("known").map(Pid::get), answer));
+        let sockets = ProbeHost::listeners(&host, &endpoint).await;
+        let holders = sockets.map(|sockets| {
+            let one = |socket: ListeningSocket| socket.holders.into_iter().map(Pid::get).collect();
+            sockets.into_iter().map(one).collect::<Vec<Vec<u32>>>()
+        });
+        answers.push((holders, answer));
     }
+    let untold = HostError::Unsupported("whose a socket is");
     assert_eq!(
         answers,
         [
-            (Some(4242), Ok((404, 2, "text".to_owned()))),
-            (None, Ok((200, 0, String::new()))),
-            (Some(1), Err(HostError::TimedOut)),
-            (None, Ok((200, 0, r#"{"ok":true}"#.to_owned()))),
-            (None, Err(HostError::Io("connection refused".to_owned()))),
+            (Ok(vec![vec![4242]]), Ok((404, 2, "text".to_owned()))),
+            (Err(untold.clone()), Ok((200, 0, String::new()))),
+            (Ok(vec![vec![1]]), Err(HostError::TimedOut)),
+            (Err(untold), Ok((200, 0, r#"{"ok":true}"#.to_owned()))),
+            (
+                Ok(vec![]),
+                Err(HostError::Io("connection refused".to_owned()))
+            ),
+            (Ok(vec![vec![]]), Err(HostError::TimedOut)),
         ]
     );
 }

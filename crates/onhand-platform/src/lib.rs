@@ -26,17 +26,20 @@
 //! This crate touches no file, variable, process or socket: hosts do.
 
 mod endpoint;
+mod endpoint_path;
 mod excerpt;
 mod host;
 mod os;
 mod path;
 
 pub use endpoint::{EndpointError, LoopbackEndpoint};
+pub use endpoint_path::{EndpointPath, EndpointPathError};
 pub use excerpt::excerpt;
 pub use host::{
-    Call, DirectoryEntry, FileKind, Hive, HostError, HostFile, HostResult, InspectHost, LocateHost,
-    LoopbackAnswer, LoopbackRequest, Metadata, Method, Operation, Owner, Pid, ProbeHost,
-    ProcessState, Recorded, RegistryView, Tier, UninstallEntry, UninstallValue, read_bounded,
+    Call, DirectoryEntry, FileKind, Hive, HostError, HostFile, HostResult, InspectHost,
+    ListeningSocket, LocateHost, LoopbackAnswer, LoopbackRequest, Metadata, Method, Operation,
+    Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Tier, UninstallEntry,
+    UninstallValue, read_bounded,
 };
 pub use os::{Os, UnknownOs};
 pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};

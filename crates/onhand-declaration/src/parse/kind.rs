@@ -1,6 +1,6 @@
 //! A `version` or `liveness` block: a kind and its parameters, as the vocabulary describes them.
 
-use onhand_platform::Os;
+use onhand_platform::{EndpointPath, Os};
 
 use super::app::{BACKSLASH_HINT, parse_path};
 use super::fields::{Field, Fields};
@@ -221,16 +221,19 @@ fn parse_value(
         return None;
     }
     match parameter.value() {
-        ParameterType::EndpointPath if !is_endpoint_path(text) => {
-            report.add_with_hint(
-                Rule::EndpointPathInvalid,
-                &field.place,
-                format!("`{}` is no path of an endpoint", excerpt(text)),
-                "it starts with one `/`, as in `/mcp`, and holds no backslash, space or control \
-                 character",
-            );
-            None
-        }
+        ParameterType::EndpointPath => match EndpointPath::parse(text) {
+            Ok(path) => Some(ParameterValue::Text(path.as_str().to_owned())),
+            Err(error) => {
+                report.add_with_hint(
+                    Rule::EndpointPathInvalid,
+                    &field.place,
+                    format!("`{}` is no path of an endpoint: {error}", excerpt(text)),
+                    "it starts with one `/`, as in `/mcp`, and holds only what may stand in the path \
+                     and query of a URL",
+                );
+                None
+            }
+        },
         _ if text.chars().any(char::is_control) => {
             report.add_with_hint(
                 Rule::ParameterInvalid,
@@ -253,13 +256,4 @@ fn default_value(parameter: &ParameterSpec, os: Os, text: &str) -> Option<Parame
         ParameterType::Bool => text.parse().ok().map(ParameterValue::Bool),
         _ => Some(ParameterValue::Text(text.to_owned())),
     }
-}
-
-/// Whether a text, put behind `http://host:port`, stays a path: it can't change the authority.
-fn is_endpoint_path(text: &str) -> bool {
-    text.starts_with('/')
-        && !text.starts_with("//")
-        && !text
-            .chars()
-            .any(|c| c == '\\' || c.is_whitespace() || c.is_control())
 }

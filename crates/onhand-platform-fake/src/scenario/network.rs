@@ -4,7 +4,7 @@ use onhand_platform::{Owner, Pid, ProcessState};
 
 use super::beside::Beside;
 use super::content::{self, time};
-use super::document::Node;
+use super::document::{Node, Value};
 use super::fields::{Fields, Shape};
 use super::mistake::{Attempt, MistakeKind};
 use crate::{FileContent, Listener};
@@ -12,8 +12,10 @@ use crate::{FileContent, Listener};
 const PROCESS: Shape = Shape {
     name: "a process",
     wanted: "a mapping that describes a process",
-    keys: &["started", "owner", "zombie"],
+    keys: &["started", "owner", "parent", "zombie"],
 };
+/// The `pid` of a listener whose process the OS doesn't show.
+const HIDDEN: &str = "hidden";
 const OWNERS: &[&str] = &["us", "other"];
 
 const LISTENER: Shape = Shape {
@@ -31,11 +33,12 @@ const ANSWER: Shape = Shape {
 pub(super) const PID: (&str, &str) = ("process id", "a whole number from 1 to 4294967295");
 const STATUS: (&str, &str) = ("HTTP status", "a whole number from 100 to 599");
 
-/// `{ started?, owner?, zombie? }`.
+/// `{ started?, owner?, parent?, zombie? }`.
 pub(super) fn process(node: Node) -> Attempt<ProcessState> {
     let mut fields = Fields::of(node, PROCESS)?;
     let started = fields.take("started");
     let owner = fields.take("owner");
+    let parent = fields.take("parent");
     if let Some(zombie) = fields.take("zombie") {
         let at = zombie.at;
         if zombie.bool()? {
@@ -43,10 +46,11 @@ pub(super) fn process(node: Node) -> Attempt<ProcessState> {
                 let one = "zombie";
                 Err(at.mistake(MistakeKind::Exclusive { one, other }))
             };
-            return match (started, owner) {
-                (Some(_), _) => exclusive("started"),
-                (_, Some(_)) => exclusive("owner"),
-                (None, None) => Ok(ProcessState::Zombie),
+            return match (started, owner, parent) {
+                (Some(_), _, _) => exclusive("started"),
+                (_, Some(_), _) => exclusive("owner"),
+                (_, _, Some(_)) => exclusive("parent"),
+                (None, None, None) => Ok(ProcessState::Zombie),
             };
         }
     }
@@ -57,14 +61,17 @@ pub(super) fn process(node: Node) -> Attempt<ProcessState> {
             _ => Owner::Other,
         },
     };
-    let started = started.map(time).transpose()?;
-    Ok(ProcessState::Running { started, owner })
+    Ok(ProcessState::Running {
+        started: started.map(time).transpose()?,
+        owner,
+        parent: parent.map(pid).transpose()?,
+    })
 }
 
 /// `{ pid?, answer | silent: true }`.
 pub(super) fn listener(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
     let mut fields = Fields::of(node, LISTENER)?;
-    let pid = fields.take("pid").map(pid).transpose()?;
+    let holder = fields.take("pid");
     let silent = match fields.take("silent") {
         Some(node) => node.bool()?,
         None => false,
@@ -79,8 +86,13 @@ pub(super) fn listener(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
             }));
         }
     };
-    if let Some(pid) = pid {
-        listener.set_owner(pid);
+    match holder {
+        Some(Node {
+            value: Value::Text(word),
+            ..
+        }) if word == HIDDEN => listener.hide(),
+        Some(node) => listener.set_owner(pid(node)?),
+        None => {}
     }
     Ok(listener)
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use super::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, LoopbackAnswer, LoopbackRequest,
-    Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost, LoopbackAnswer,
+    LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -49,8 +49,8 @@ impl<H: ProbeHost + ?Sized> ProbeHost for &H {
         (**self).process(pid).await
     }
 
-    async fn listener(&self, endpoint: &LoopbackEndpoint) -> HostResult<Option<Pid>> {
-        (**self).listener(endpoint).await
+    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
+        (**self).listeners(endpoint).await
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {

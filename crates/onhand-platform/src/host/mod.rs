@@ -12,5 +12,7 @@ pub use inspect::{
     Hive, HostFile, InspectHost, RegistryView, UninstallEntry, UninstallValue, read_bounded,
 };
 pub use locate::{DirectoryEntry, FileKind, LocateHost, Metadata};
-pub use probe::{LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState};
+pub use probe::{
+    ListeningSocket, LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState,
+};
 pub use recorded::{Call, Operation, Recorded, Tier};

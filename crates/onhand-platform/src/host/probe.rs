@@ -1,13 +1,14 @@
 //! The dearest tier: processes and loopback sockets, always fresh, under one deadline.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::time::{Instant, SystemTime};
 
 use async_trait::async_trait;
 
 use super::{HostResult, InspectHost};
-use crate::LoopbackEndpoint;
+use crate::{EndpointPath, LoopbackEndpoint};
 
 /// The probe tier: everything of [`InspectHost`], processes, and requests to servers on this
 /// machine's own loopback. It is the only tier that may connect, and it can dial nothing but
@@ -20,14 +21,16 @@ pub trait ProbeHost: InspectHost {
     /// [`HostError::Io`](super::HostError::Io) where the OS doesn't say.
     async fn process(&self, pid: Pid) -> HostResult<ProcessState>;
 
-    /// The process that listens at the endpoint; `None` where nobody does.
+    /// Every socket that takes connections to one of the endpoint's addresses, those that listen
+    /// at all addresses of the machine among them. Empty where nobody listens.
     ///
     /// # Errors
     /// [`HostError::Unsupported`](super::HostError::Unsupported) where the OS doesn't tell.
-    async fn listener(&self, endpoint: &LoopbackEndpoint) -> HostResult<Option<Pid>>;
+    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>>;
 
     /// Sends one request by literal address and gives the head of the answer and at most
-    /// [`LoopbackRequest::max_body`] bytes of its body. No redirect, no proxy, no DNS.
+    /// [`LoopbackRequest::max_body`] bytes of its body. No redirect, no proxy, no DNS. The
+    /// connection is closed when the answer is there.
     ///
     /// # Errors
     /// [`HostError::TimedOut`](super::HostError::TimedOut) at the deadline,
@@ -66,10 +69,14 @@ impl fmt::Display for Pid {
 pub enum ProcessState {
     /// It runs.
     Running {
-        /// When it started, where the OS tells.
+        /// When it started. `None` where the OS doesn't tell: whether the id was given to another
+        /// process meanwhile can't be told then.
         started: Option<SystemTime>,
         /// Whose it is.
         owner: Owner,
+        /// The process that started it, where the OS tells. On Windows that one may have ended, and
+        /// its id may be another's by now: a true parent started no later than its child.
+        parent: Option<Pid>,
     },
     /// It ended, and its parent hasn't taken notice.
     Zombie,
@@ -84,6 +91,16 @@ pub enum Owner {
     Us,
     /// Another user's.
     Other,
+}
+
+/// A socket that takes connections.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListeningSocket {
+    /// Where it listens. An unspecified address stands for all of the machine's.
+    pub address: SocketAddr,
+    /// The processes that hold it: one, or several that inherited it. Empty where the OS doesn't
+    /// tell this user, as of a socket of somebody else's.
+    pub holders: Vec<Pid>,
 }
 
 /// What a request does.
@@ -113,6 +130,8 @@ pub struct LoopbackRequest<'a> {
     pub method: Method,
     /// Where it goes.
     pub endpoint: &'a LoopbackEndpoint,
+    /// The path there.
+    pub path: &'a EndpointPath,
     /// Name and value of each header beside `Host` and `Content-Length`.
     pub headers: &'a [(&'a str, &'a str)],
     /// The body.
@@ -129,6 +148,7 @@ impl fmt::Debug for LoopbackRequest<'_> {
         f.debug_struct("LoopbackRequest")
             .field("method", &self.method)
             .field("endpoint", &self.endpoint)
+            .field("path", &self.path)
             .field("headers", &names)
             .field("body", &format_args!("{} bytes", self.body.len()))
             .finish_non_exhaustive()

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 
 use super::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, LoopbackAnswer, LoopbackRequest,
-    Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost, LoopbackAnswer,
+    LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -67,8 +67,8 @@ pub enum Operation {
     UninstallEntries,
     /// [`ProbeHost::process`].
     Process,
-    /// [`ProbeHost::listener`].
-    Listener,
+    /// [`ProbeHost::listeners`].
+    Listeners,
     /// [`ProbeHost::request`].
     Request,
 }
@@ -98,7 +98,7 @@ impl Operation {
             Operation::Read => "read",
             Operation::UninstallEntries => "uninstall_entries",
             Operation::Process => "process",
-            Operation::Listener => "listener",
+            Operation::Listeners => "listeners",
             Operation::Request => "request",
         }
     }
@@ -109,7 +109,7 @@ impl Operation {
         match self {
             Operation::Env | Operation::Home | Operation::Stat | Operation::List => Tier::Locate,
             Operation::Open | Operation::Read | Operation::UninstallEntries => Tier::Inspect,
-            Operation::Process | Operation::Listener | Operation::Request => Tier::Probe,
+            Operation::Process | Operation::Listeners | Operation::Request => Tier::Probe,
         }
     }
 }
@@ -263,21 +263,19 @@ impl<H: ProbeHost> ProbeHost for Recorded<H> {
         })
     }
 
-    async fn listener(&self, endpoint: &LoopbackEndpoint) -> HostResult<Option<Pid>> {
-        let answer = self.host.listener(endpoint).await;
+    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
+        let answer = self.host.listeners(endpoint).await;
         self.keep(
-            Operation::Listener,
+            Operation::Listeners,
             endpoint.to_string(),
             answer,
-            |pid| match pid {
-                Some(pid) => format!("process {pid}"),
-                None => "nobody".to_owned(),
-            },
+            |sockets| in_words(sockets),
         )
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
-        let target = format!("{} {}", request.method.as_str(), request.endpoint);
+        let url = request.path.url(request.endpoint);
+        let target = format!("{} {url}", request.method.as_str());
         let answer = self.host.request(request).await;
         self.keep(Operation::Request, target, answer, |answer| {
             format!("status {}", answer.status)
@@ -303,6 +301,22 @@ impl<H: LocateHost> HostFile for RecordedFile<'_, H> {
                 format!("{read} bytes at {offset}")
             })
     }
+}
+
+fn in_words(sockets: &[ListeningSocket]) -> String {
+    if sockets.is_empty() {
+        return "nobody".to_owned();
+    }
+    let one = |socket: &ListeningSocket| {
+        let holders: Vec<String> = socket.holders.iter().map(ToString::to_string).collect();
+        match holders.len() {
+            0 => format!("{} by a hidden process", socket.address),
+            1 => format!("{} by process {}", socket.address, holders[0]),
+            _ => format!("{} by processes {}", socket.address, holders.join(", ")),
+        }
+    };
+    let each: Vec<String> = sockets.iter().map(one).collect();
+    each.join("; ")
 }
 
 fn set_or_not(os: Os, value: &Option<String>) -> String {
