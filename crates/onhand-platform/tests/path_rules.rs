@@ -203,7 +203,7 @@ fn a_hostile_text_costs_no_more_than_its_length() {
     // As long as a path can be, many times over: quadratic work would take minutes.
     for piece in ["${", "%a", "$", "%", "con/"] {
         let text = format!("C:/{}", piece.repeat(30_000 / piece.len()));
-        for _ in 0..200 {
+        for _ in 0..20 {
             let _ = PathTemplate::parse(Os::Win32, &text);
         }
     }
