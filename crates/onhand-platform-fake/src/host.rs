@@ -25,7 +25,7 @@ use crate::{Listener, MachineError};
 ///
 /// | asked | answered |
 /// |---|---|
-/// | a path | followed component by component and through every link; case counts on Linux only |
+/// | a path | followed component by component and through every link, as far as that OS goes; case counts on Linux only |
 /// | the parents of anything | folders |
 /// | `env` | case counts on macOS and Linux |
 /// | `home` | what [`home`](Self::home) set, else `USERPROFILE` on Windows and `HOME` elsewhere; empty is unset |

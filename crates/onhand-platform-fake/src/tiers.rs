@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use onhand_platform::{
@@ -99,6 +99,9 @@ impl ProbeHost for FakeHost {
             .ok_or_else(|| HostError::Io("connection refused".to_owned()))?
             .answer(request.max_body)
     }
+
+    /// Nothing here changes, so there is nothing to wait for.
+    async fn pause(&self, _: Duration) {}
 }
 
 impl FakeHost {

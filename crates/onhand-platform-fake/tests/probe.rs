@@ -4,7 +4,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use onhand_platform::{
     EndpointPath, HostError, HostResult, ListeningSocket, LoopbackAnswer, LoopbackEndpoint,
-    LoopbackRequest, Method, Os, Owner, Pid, ProbeHost, ProcessState, Recorded, Tier,
+    LoopbackRequest, Method, Operation, Os, Owner, Pid, ProbeHost, ProcessState, Recorded, Tier,
 };
 use onhand_platform_fake::{FakeHost, FileContent, Listener};
 
@@ -160,6 +160,17 @@ async fn a_recorded_machine_is_probed_on_the_probe_tier() {
     let call = &host.calls()[0];
     assert_eq!(call.tier, Tier::Probe);
     assert_eq!(call.target, "POST http://127.0.0.1:7777/mcp");
+}
+
+#[tokio::test]
+async fn a_pause_is_over_at_once_and_is_remembered() {
+    let host = Recorded::new(FakeHost::new(Os::Linux));
+    let start = Instant::now();
+    host.pause(Duration::from_secs(3600)).await;
+    assert!(start.elapsed() < Duration::from_secs(1800));
+    let call = &host.calls()[0];
+    assert_eq!((call.operation, call.tier), (Operation::Pause, Tier::Probe));
+    assert_eq!(call.target, "3600s");
 }
 
 #[test]

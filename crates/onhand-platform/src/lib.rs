@@ -21,7 +21,8 @@
 //! The tiers are [`LocateHost`] (metadata only), [`InspectHost`] (bounded reads and calls into
 //! the OS within this process) and [`ProbeHost`] (processes and loopback sockets). Each contains
 //! the one before, so a function says in its signature what it may cost. [`Recorded`] wraps any
-//! host and keeps every call.
+//! host and keeps every call. What a program wants to keep from one run to the next goes to a
+//! [`SnapshotStore`].
 //!
 //! This crate touches no file, variable, process or socket: hosts do.
 
@@ -31,6 +32,7 @@ mod excerpt;
 mod host;
 mod os;
 mod path;
+mod store;
 
 pub use endpoint::{EndpointError, LoopbackEndpoint};
 pub use endpoint_path::{EndpointPath, EndpointPathError};
@@ -43,3 +45,4 @@ pub use host::{
 };
 pub use os::{Os, UnknownOs};
 pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};
+pub use store::{MemoryStore, SnapshotStore};

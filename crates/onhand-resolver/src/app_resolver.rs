@@ -8,8 +8,8 @@ use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
 
 use crate::presence::look;
 use crate::{
-    Candidate, Liveness, LivenessQuery, Observation, Reading, Resolution, ResolutionKind, Resolver,
-    Resolvers, VersionQuery, VersionText,
+    Candidate, Effort, Liveness, LivenessQuery, Observation, Reading, Resolution, ResolutionKind,
+    Resolver, Resolvers, VersionQuery, VersionText,
 };
 
 /// Looks for the application of one [`AppDef`].
@@ -97,28 +97,40 @@ impl Resolver for AppResolver<'_> {
     }
 
     /// What the declared liveness kind costs; nothing for `none`.
-    async fn probe(&self, host: &dyn ProbeHost, found: &RootedPath, deadline: Instant) -> Liveness {
+    async fn probe(
+        &self,
+        host: &dyn ProbeHost,
+        found: &RootedPath,
+        effort: Effort,
+        deadline: Instant,
+    ) -> Liveness {
         let kind = &self.app.liveness;
         if kind.is_none() {
             return Liveness::default();
         }
-        match self.resolvers.liveness(kind.kind()) {
-            Some(probe) => {
-                let query = LivenessQuery {
-                    found,
-                    kind,
-                    deadline,
-                };
-                probe.probe(host, &query).await
-            }
-            None => {
-                let reason = format!("nothing here asks the liveness kind `{}`", kind.kind());
-                Liveness {
-                    running: Observation::Unavailable(reason.clone()),
-                    endpoint: Observation::Unavailable(reason.clone()),
-                    answering: Observation::Unavailable(reason),
-                }
-            }
-        }
+        let query = LivenessQuery {
+            found,
+            kind,
+            effort,
+            deadline,
+        };
+        let liveness = match self.resolvers.liveness(kind.kind()) {
+            Some(probe) => probe.probe(host, &query).await,
+            None => Liveness::unavailable(format!(
+                "nothing here asks the liveness kind `{}`",
+                kind.kind()
+            )),
+        };
+        tracing::debug!(
+            kind = kind.kind(),
+            %found,
+            %effort,
+            running = %liveness.running,
+            endpoint = %liveness.endpoint,
+            answering = %liveness.answering,
+            remarks = ?liveness.remarks,
+            "liveness asked"
+        );
+        liveness
     }
 }

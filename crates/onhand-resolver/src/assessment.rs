@@ -81,8 +81,11 @@ impl Assessment {
                 os.display_name()
             )),
             Cause::NotFound => Some(match self.first_place() {
-                Some(Observation::Unavailable(_) | Observation::Error(_)) => {
+                Some(Observation::Unavailable(_)) => {
                     format!("let this user look at `{path}`, or install the application there")
+                }
+                Some(Observation::Error(reason)) => {
+                    format!("repair what is at `{path}`, or have its declaration mended: {reason}")
                 }
                 Some(Observation::Absent(reason)) if reason != NOTHING_THERE => {
                     format!("install the application, or have its declaration mended: {reason}")

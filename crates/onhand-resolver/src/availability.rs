@@ -62,6 +62,16 @@ impl Availability {
 }
 
 impl State {
+    /// Every state.
+    pub const ALL: [State; 6] = [
+        State::Available,
+        State::InstalledNotRunning,
+        State::MissingApp,
+        State::VersionTooOld,
+        State::UnsupportedOs,
+        State::NoRequirements,
+    ];
+
     /// Whether a server in this state should be offered: `available` and `no_requirements`.
     #[must_use]
     pub fn offerable(self) -> bool {

@@ -61,7 +61,7 @@ pub use assessment::{Assessment, Cause, Comparison};
 pub use availability::{Availability, State};
 pub use command::locate_command;
 pub use evaluator::Evaluator;
-pub use liveness_probe::{Liveness, LivenessProbe, LivenessQuery};
+pub use liveness_probe::{Effort, Liveness, LivenessProbe, LivenessQuery, RunningProcess};
 pub use observation::Observation;
 pub use pass::Pass;
 pub use resolution::{Candidate, Resolution, ResolutionKind};

@@ -1,10 +1,11 @@
 //! What finds out whether an application runs; one implementation for each `liveness.kind`.
 
+use std::fmt;
 use std::time::Instant;
 
 use async_trait::async_trait;
 use onhand_declaration::{KindSpec, KindUse};
-use onhand_platform::{LoopbackEndpoint, Pid, ProbeHost, RootedPath};
+use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, RootedPath};
 
 use crate::Observation;
 
@@ -15,7 +16,7 @@ pub trait LivenessProbe: Send + Sync {
     /// The kind that it implements.
     fn spec(&self) -> KindSpec;
 
-    /// Asks, and ends by the query's deadline.
+    /// Asks, spends no more than the query's effort, and ends by its deadline.
     async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness;
 }
 
@@ -26,17 +27,85 @@ pub struct LivenessQuery<'a> {
     pub found: &'a RootedPath,
     /// The kind and its parameters, as declared.
     pub kind: &'a KindUse,
+    /// How far asking may go.
+    pub effort: Effort,
     /// When asking ends, for all of it together.
     pub deadline: Instant,
+}
+
+/// How far a probe may go. Each includes the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Effort {
+    /// Files and processes; no socket.
+    Local,
+    /// One request to the application on this machine's own loopback.
+    Network,
+    /// Reserved for what may start a program.
+    Diagnostic,
 }
 
 /// How alive an application is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Liveness {
     /// Whether its process runs.
-    pub running: Observation<Pid>,
+    pub running: Observation<RunningProcess>,
     /// Where it says that it can be reached.
     pub endpoint: Observation<LoopbackEndpoint>,
-    /// Whether it answers there, with the status of its answer.
+    /// Whether it answers there, with the HTTP status of its answer. Only from
+    /// [`Effort::Network`] on, and only where it runs and can be reached.
     pub answering: Observation<u16>,
+    /// What people should know of it, a sentence each: what the OS didn't tell, so that it was not
+    /// checked. Empty where nothing needs to be said.
+    pub remarks: Vec<String>,
+}
+
+/// A process that runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunningProcess {
+    /// Its id.
+    pub pid: Pid,
+    /// Whose it is. One of another user's is not asked whether it answers.
+    pub owner: Owner,
+}
+
+impl fmt::Display for RunningProcess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "process {}", self.pid)?;
+        match self.owner {
+            Owner::Us => Ok(()),
+            Owner::Other => f.write_str(" of another user"),
+        }
+    }
+}
+
+impl Liveness {
+    /// Nothing of it can be known, for that reason.
+    #[must_use]
+    pub fn unavailable(reason: impl Into<String>) -> Self {
+        let reason = reason.into();
+        Liveness {
+            running: Observation::Unavailable(reason.clone()),
+            endpoint: Observation::Unavailable(reason.clone()),
+            answering: Observation::Unavailable(reason),
+            remarks: Vec::new(),
+        }
+    }
+}
+
+impl Effort {
+    /// `local`, `network` or `diagnostic`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Effort::Local => "local",
+            Effort::Network => "network",
+            Effort::Diagnostic => "diagnostic",
+        }
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
 }

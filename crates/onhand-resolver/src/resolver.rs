@@ -5,7 +5,7 @@ use std::time::Instant;
 use async_trait::async_trait;
 use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
 
-use crate::{Liveness, Reading, Resolution};
+use crate::{Effort, Liveness, Reading, Resolution};
 
 /// Something that can be looked for. Each tier gets a host that can do no more than the tier
 /// may cost: one that overspends does not compile.
@@ -26,6 +26,13 @@ pub trait Resolver: Send + Sync {
     /// What version is there. Bounded reads, and OS calls within this process.
     fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Reading;
 
-    /// Whether it runs. Processes and loopback sockets, afresh each time, until the deadline.
-    async fn probe(&self, host: &dyn ProbeHost, found: &RootedPath, deadline: Instant) -> Liveness;
+    /// Whether it runs. Processes and loopback sockets, as far as `effort` goes, afresh each time,
+    /// until the deadline.
+    async fn probe(
+        &self,
+        host: &dyn ProbeHost,
+        found: &RootedPath,
+        effort: Effort,
+        deadline: Instant,
+    ) -> Liveness;
 }

@@ -2,6 +2,7 @@
 
 mod content;
 mod fault;
+mod limit;
 mod link;
 mod node;
 mod tree;

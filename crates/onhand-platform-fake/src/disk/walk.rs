@@ -3,11 +3,9 @@
 use onhand_platform::{DirectoryEntry, HostError, HostResult, Os, RootedPath};
 
 use super::fault::Effect;
+use super::limit::{ensure_name_fits, ensure_path_fits, max_links, too_many_links};
 use super::link::LinkTarget;
 use super::{Disk, Fault, Node};
-
-/// How many links one path may lead through. Linux's own bound; others have a similar one.
-const MAX_LINKS: usize = 40;
 
 /// What a path leads to.
 pub(crate) struct Found<'a> {
@@ -19,6 +17,8 @@ pub(crate) struct Found<'a> {
 impl Disk {
     /// Follows a path, component by component and through every link, as an OS does.
     pub(crate) fn find(&self, path: &RootedPath) -> HostResult<Found<'_>> {
+        ensure_path_fits(path)?;
+        let os = path.os();
         let (mut at, mut pending) = root_and_rest(path);
         let mut links = 0;
         let mut found_fault = None;
@@ -34,8 +34,8 @@ impl Disk {
             let node = self.nodes.get(&at).ok_or(HostError::NotFound)?;
             if let Node::Link(target) = node {
                 links += 1;
-                if links > MAX_LINKS {
-                    return Err(HostError::Io(format!("more than {MAX_LINKS} links")));
+                if links > max_links(os) {
+                    return Err(too_many_links(os));
                 }
                 let segments = match target {
                     LinkTarget::Absolute { root, segments } => {
@@ -58,6 +58,7 @@ impl Disk {
             if !matches!(node, Node::Directory { .. }) {
                 return Err(HostError::NotFound);
             }
+            ensure_name_fits(os, &segment)?;
             at = if segment == ".." {
                 at.parent().unwrap_or(at)
             } else {

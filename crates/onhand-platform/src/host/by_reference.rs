@@ -2,6 +2,7 @@
 //! [`Recorded`](super::Recorded) does, can wrap one that belongs to somebody else.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -55,5 +56,9 @@ impl<H: ProbeHost + ?Sized> ProbeHost for &H {
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
         (**self).request(request).await
+    }
+
+    async fn pause(&self, duration: Duration) {
+        (**self).pause(duration).await;
     }
 }

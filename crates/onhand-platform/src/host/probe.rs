@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
 
@@ -37,6 +37,10 @@ pub trait ProbeHost: InspectHost {
     /// [`HostError::Io`](super::HostError::Io) for a connection refused or reset and for
     /// an answer that is not HTTP.
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer>;
+
+    /// Waits so long, before something is asked that may have changed meanwhile. A machine on which
+    /// nothing changes by itself needn't wait.
+    async fn pause(&self, duration: Duration);
 }
 
 /// A process id that can be one: not 0.
@@ -155,8 +159,9 @@ impl fmt::Debug for LoopbackRequest<'_> {
     }
 }
 
-/// The answer to a [`LoopbackRequest`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The answer to a [`LoopbackRequest`]. Its `Debug` shows no header's value and no body: a server may echo
+/// what it was sent.
+#[derive(Clone, PartialEq, Eq)]
 pub struct LoopbackAnswer {
     /// The HTTP status.
     pub status: u16,
@@ -164,4 +169,15 @@ pub struct LoopbackAnswer {
     pub headers: Vec<(String, String)>,
     /// The body, cut at the request's bound.
     pub body: Vec<u8>,
+}
+
+impl fmt::Debug for LoopbackAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.headers.iter().map(|(name, _)| name).collect();
+        f.debug_struct("LoopbackAnswer")
+            .field("status", &self.status)
+            .field("headers", &names)
+            .field("body", &format_args!("{} bytes", self.body.len()))
+            .finish()
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -30,7 +31,7 @@ pub struct Call {
     pub tier: Tier,
     /// What was asked.
     pub operation: Operation,
-    /// Of what: a path, a variable's name, a process id, an endpoint.
+    /// Of what: a path, a variable's name, a process id, an endpoint, a time to wait.
     pub target: String,
     /// The answer in words, `Err` where the host had none.
     pub outcome: Result<String, super::HostError>,
@@ -71,6 +72,8 @@ pub enum Operation {
     Listeners,
     /// [`ProbeHost::request`].
     Request,
+    /// [`ProbeHost::pause`].
+    Pause,
 }
 
 impl Tier {
@@ -100,6 +103,7 @@ impl Operation {
             Operation::Process => "process",
             Operation::Listeners => "listeners",
             Operation::Request => "request",
+            Operation::Pause => "pause",
         }
     }
 
@@ -109,7 +113,9 @@ impl Operation {
         match self {
             Operation::Env | Operation::Home | Operation::Stat | Operation::List => Tier::Locate,
             Operation::Open | Operation::Read | Operation::UninstallEntries => Tier::Inspect,
-            Operation::Process | Operation::Listeners | Operation::Request => Tier::Probe,
+            Operation::Process | Operation::Listeners | Operation::Request | Operation::Pause => {
+                Tier::Probe
+            }
         }
     }
 }
@@ -280,6 +286,14 @@ impl<H: ProbeHost> ProbeHost for Recorded<H> {
         self.keep(Operation::Request, target, answer, |answer| {
             format!("status {}", answer.status)
         })
+    }
+
+    async fn pause(&self, duration: Duration) {
+        self.host.pause(duration).await;
+        // It can't fail, so there is nothing to give on.
+        let _ = self.keep(Operation::Pause, format!("{duration:?}"), Ok(()), |()| {
+            "over".to_owned()
+        });
     }
 }
 
