@@ -1,13 +1,9 @@
-//! Environment variables, and the home folder, which is one of them on every OS.
-//!
-//! Nobody is looked up in an account database: a user who unsets the variable has no home here.
+//! Environment variables, and the home folder, which one of them says.
 
 use std::env;
+use std::ffi::OsString;
 
 use onhand_platform::{HostError, HostResult};
-
-/// The variable that holds the user's home folder.
-const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
 
 /// The value of the variable; `None` where it is not set. Windows ignores the name's case.
 ///
@@ -17,16 +13,23 @@ pub(crate) fn variable(name: &str) -> HostResult<Option<String>> {
     if name.is_empty() || name.contains(['=', '\0']) {
         return Ok(None);
     }
-    match env::var_os(name) {
-        Some(value) => value
-            .into_string()
-            .map(Some)
-            .map_err(|_| HostError::NotUnicode),
-        None => Ok(None),
-    }
+    unicode(env::var_os(name))
 }
 
-/// The home folder; `None` where the variable is unset or set to nothing.
+/// The home folder; `None` where it is not known. A variable that is set to nothing is unset.
+///
+/// On Linux and macOS the password database is asked (`getpwuid_r`) where the variable is unset,
+/// as std does. Elsewhere nobody is looked up.
 pub(crate) fn home() -> HostResult<Option<String>> {
-    Ok(variable(HOME)?.filter(|home| !home.is_empty()))
+    #[cfg(unix)]
+    let home = env::home_dir().map(OsString::from);
+    #[cfg(windows)]
+    let home = env::var_os("USERPROFILE");
+    Ok(unicode(home)?.filter(|home| !home.is_empty()))
+}
+
+fn unicode(text: Option<OsString>) -> HostResult<Option<String>> {
+    text.map(OsString::into_string)
+        .transpose()
+        .map_err(|_| HostError::NotUnicode)
 }

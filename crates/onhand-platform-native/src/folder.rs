@@ -1,7 +1,6 @@
 //! The names in a folder.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -9,30 +8,18 @@ use onhand_platform::{DirectoryEntry, FileKind, HostError, HostResult};
 
 use crate::native;
 
-/// The names in the folder, sorted. A path that leads to something else is told from one that
-/// leads nowhere by a stat before; reading the folder gives one error for both.
+/// A name in a folder and what it stands for, as the OS gives them.
+pub(crate) type Entry = io::Result<(OsString, io::Result<FileKind>)>;
+
+/// The names in the folder, sorted.
 pub(crate) fn list(path: &Path, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
-    if native::stat(path)?.kind != FileKind::Directory {
-        return Err(HostError::NotADirectory);
-    }
-    let entries = fs::read_dir(path).map_err(|error| match error.kind() {
-        ErrorKind::NotADirectory => HostError::NotADirectory,
-        _ => error.into(),
-    })?;
-    let named = entries.map(|entry| {
-        let entry = entry?;
-        Ok((entry.file_name(), native::entry_kind(&entry)))
-    });
-    collect(named, limit)
+    collect(native::entries(path)?, limit)
 }
 
 /// Sorts the names, and stops reading at the first one beyond the limit. What is left out (a
 /// name that is not Unicode, one that vanished meanwhile) counts, so that the limit bounds the
 /// work and not only the answer.
-fn collect(
-    entries: impl Iterator<Item = io::Result<(OsString, io::Result<FileKind>)>>,
-    limit: usize,
-) -> HostResult<Vec<DirectoryEntry>> {
+fn collect(entries: impl Iterator<Item = Entry>, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
     let mut listed = Vec::new();
     for (read, entry) in entries.enumerate() {
         if read == limit {
@@ -57,8 +44,6 @@ fn collect(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    type Entry = io::Result<(OsString, io::Result<FileKind>)>;
 
     fn file(name: &str) -> Entry {
         Ok((name.into(), Ok(FileKind::File)))

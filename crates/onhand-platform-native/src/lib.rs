@@ -24,19 +24,37 @@
 //!
 //! | | Linux, macOS | Windows |
 //! |---|---|---|
-//! | home folder | `HOME` | `USERPROFILE` |
+//! | home folder | `HOME`, else the password database | `USERPROFILE` |
 //! | FIFO, socket, device | `FileKind::Other`, never opened | the same, made by WSL or by `AF_UNIX` |
 //! | app-execution alias | | seen by its reparse tag, never opened |
-//! | leads to the network | | a mapped drive: neither looked at nor opened |
+//! | leads to the network | | a mapped drive, and a link to a share or a device: neither looked at nor opened |
 //! | content lies elsewhere | macOS: an evicted file is not opened | a cloud placeholder is not opened |
 //! | uninstall registry | `HostError::Unsupported` | HKLM 64-bit, HKLM 32-bit, HKCU |
+//! | processes | Linux: `/proc`; macOS: `sysctl` | a handle, and the list for the parent |
+//! | who listens at a port | Linux: `/proc`; macOS: `libproc` | `GetExtendedTcpTable` |
+//!
+//! [`FileStore`] keeps a program's own snapshot from one run to the next; the host itself writes nothing.
+//!
+//! The probe tier (processes, the loopback) is the feature `probe`, which is on by default. Without it the
+//! crate needs no runtime: `default-features = false` suits a host program that only looks.
 //!
 //! # What it can't promise
-//! A mount of a network file system below `/` is not told from a local disk, nor is a link that
-//! leads from a local disk to another machine. A path through either is looked at.
+//! On Linux and macOS a mount of a network file system is not told from a local disk, nor is a
+//! link that leads from a local disk to another machine. A path through either is looked at. Where
+//! `HOME` is unset, the password database may be one of a network, and asking it takes its time.
+//!
+//! On Windows no link is followed before it is known where it leads, and what is opened is what was
+//! looked at. Still:
+//!
+//! - A driver that calls its disk a local one is believed, wherever it keeps the content. So is
+//!   one that acts on reparse tags of its own (OneDrive) when it fills in a folder.
+//! - What nobody gets a handle to (a page file) is seen as its folder tells it. This goes by the
+//!   path once more, and a link that somebody puts there in that moment is followed.
+//! - A folder that a driver leads elsewhere without a link, as in a container, is an error.
+//! - It takes Windows 10, version 1607, or newer. An older one gives an error for every path.
 //!
 //! # `unsafe`
-//! Only on Windows, only in the modules that say so, one call into the OS at a time.
+//! Only on macOS and Windows, only in the modules that say so, one call into the OS at a time.
 
 #![allow(
     clippy::disallowed_methods,
@@ -52,17 +70,33 @@ compile_error!(
 mod environment;
 mod file;
 mod folder;
+#[cfg(all(target_os = "linux", feature = "probe"))]
+mod linux;
+#[cfg(feature = "probe")]
+mod listeners;
 #[cfg(target_os = "macos")]
 mod macos;
 mod native_host;
+#[cfg(feature = "probe")]
+mod probe;
+#[cfg(feature = "probe")]
+mod request;
+mod store;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
 mod windows;
 
 pub use native_host::NativeHost;
+pub use store::FileStore;
 
+#[cfg(all(target_os = "linux", feature = "probe"))]
+use linux::process;
+#[cfg(all(target_os = "macos", feature = "probe"))]
+use macos::process;
 #[cfg(unix)]
 use unix as native;
 #[cfg(windows)]
 use windows as native;
+#[cfg(all(windows, feature = "probe"))]
+use windows::process;

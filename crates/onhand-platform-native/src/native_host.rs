@@ -28,6 +28,28 @@ use crate::{environment, folder, native};
 /// - On Windows the uninstall registry is read up to fixed bounds for each root, so that nobody
 ///   can make one root drown the others. On a Windows of 32 bits, which has one registry and not
 ///   two, the entries of HKLM are given for both views.
+/// - A process is its effective user's. Root, too, is told that another user's is another's.
+/// - When a process started is what the clock showed then: on macOS to a microsecond, on Windows to
+///   about 16 milliseconds. On Linux it is reckoned from the clock as it goes now, so that setting
+///   the clock moves it, and is up to a second early. All processes are early by the same, so
+///   which of two started first is known to 10 milliseconds.
+/// - Where Linux has no `/proc`, or one that hides the process or is another pid namespace's, and
+///   where a sandbox of macOS forbids to ask, only the signal check is left. It tells neither start
+///   nor parent, takes a zombie and a thread's id for a process that runs, and takes
+///   every process that we may signal for ours: for root, all. An event says so.
+/// - A request, like a pause, wants a tokio runtime of any flavour whose I/O and time are on, and panics
+///   elsewhere. It spawns nothing: to drop it is to close its connection.
+/// - The status and the headers of an answer are the answer. Whatever ends the body early (the
+///   bound, the deadline, a reset) leaves the answer with as much of the body as came. A head of more than
+///   64 KiB or 100 headers is [`HostError::Io`], and so are interim answers (1xx) without end.
+///   What is not UTF-8 in a header's value becomes `U+FFFD`; headers of one name stand together.
+/// - Who listens is asked while the caller waits: a reading of the OS's tables, and on Linux and macOS one
+///   look at everything that this user's processes have open, some microseconds each. A socket at `[::]` counts for
+///   `127.0.0.1` too, since not every OS shows whether it takes that. macOS shows this user's sockets
+///   only: where none takes the connection it can't be told whether nobody does, which
+///   is [`HostError::Io`] and not an empty answer. Windows names the one process that made the socket, and
+///   process 4 for what listens through its HTTP.sys; Wine names none, which is
+///   [`HostError::Unsupported`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NativeHost(());
 
@@ -77,7 +99,7 @@ impl InspectHost for NativeHost {
 }
 
 /// The path as std takes it. [`RootedPath`] has seen to it that it is absolute.
-fn ours(path: &RootedPath) -> HostResult<&Path> {
+pub(crate) fn ours(path: &RootedPath) -> HostResult<&Path> {
     if path.os() == OS {
         Ok(Path::new(path.as_str()))
     } else {

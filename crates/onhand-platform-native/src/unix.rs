@@ -1,7 +1,10 @@
 //! What Linux and macOS share: metadata, folders and regular files by the calls of POSIX.
 
-use std::fs::{self, DirEntry, File, FileType, OpenOptions};
-use std::io;
+#[cfg(feature = "probe")]
+pub(crate) mod signal;
+
+use std::fs::{self, File, FileType, OpenOptions};
+use std::io::{self, ErrorKind};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,15 +12,30 @@ use std::sync::Arc;
 use onhand_platform::{FileKind, HostError, HostResult, Metadata, UninstallEntry};
 use rustix::fs::OFlags;
 
+use crate::folder::Entry;
+
 /// What is at the path, links followed. One system call.
 pub(crate) fn stat(path: &Path) -> HostResult<Metadata> {
     Ok(describe(&fs::metadata(path)?))
 }
 
-/// What a name in a folder stands for, links not followed. On most file systems the folder
-/// tells; on the others it costs one system call.
-pub(crate) fn entry_kind(entry: &DirEntry) -> io::Result<FileKind> {
-    entry.file_type().map(kind)
+/// The names in a folder, links in them not followed. On most file systems the folder tells what
+/// each stands for; on the others it costs one system call.
+///
+/// A path that leads to something else is told from one that leads nowhere by a stat before;
+/// reading the folder gives one error for both.
+pub(crate) fn entries(path: &Path) -> HostResult<impl Iterator<Item = Entry>> {
+    if stat(path)?.kind != FileKind::Directory {
+        return Err(HostError::NotADirectory);
+    }
+    let entries = fs::read_dir(path).map_err(|error| match error.kind() {
+        ErrorKind::NotADirectory => HostError::NotADirectory,
+        _ => error.into(),
+    })?;
+    Ok(entries.map(|entry| {
+        let entry = entry?;
+        Ok((entry.file_name(), entry.file_type().map(kind)))
+    }))
 }
 
 /// Opens a regular file; gives it and its size.

@@ -1,11 +1,21 @@
-//! Windows: metadata and regular files by the calls of Win32, and the uninstall registry.
+//! Windows: metadata and regular files by the calls of the OS, the uninstall registry and processes.
 
-mod drive;
+mod directory;
+mod nt_file;
 mod open;
+mod os_error;
+mod place;
+#[cfg(feature = "probe")]
+pub(crate) mod process;
+mod reach;
 mod registry;
 mod reparse;
+#[cfg(test)]
+mod reparse_bytes;
 mod stat;
+mod volume;
 
+pub(crate) use directory::entries;
 pub(crate) use open::{open, read_at};
 pub(crate) use registry::uninstall_entries;
-pub(crate) use stat::{entry_kind, stat};
+pub(crate) use stat::stat;

@@ -2,6 +2,8 @@
 //! tests run side by side has only one environment.
 
 use std::ffi::OsString;
+#[cfg(unix)]
+use std::process::Command;
 
 use onhand_platform::{HostError, LocateHost};
 use onhand_platform_native::NativeHost;
@@ -111,6 +113,7 @@ fn the_home_folder_is_what_the_variable_says() {
     .expect("starts");
 }
 
+#[cfg(windows)]
 #[test]
 fn there_is_no_home_folder_where_the_variable_is_unset() {
     if in_child() {
@@ -122,15 +125,32 @@ fn there_is_no_home_folder_where_the_variable_is_unset() {
         child.env_remove(HOME);
     })
     .expect("starts");
+    rerun(test, |child| {
+        child.env(HOME, "");
+    })
+    .expect("starts");
 }
 
+/// The shell looks a user's home folder up by name, whatever the variable says.
+#[cfg(unix)]
 #[test]
-fn there_is_no_home_folder_where_the_variable_is_set_to_nothing() {
+fn the_home_folder_is_in_the_password_database_where_the_variable_is_unset() {
     if in_child() {
-        assert_eq!(HOST.home(), Ok(None));
+        let look_up = r#"name=$(id -un) && eval "printf %s ~$name""#;
+        let shell = Command::new("sh").args(["-c", look_up]).output();
+        let shell = shell.expect("runs");
+        assert!(shell.status.success(), "{shell:?}");
+        let home = String::from_utf8(shell.stdout).expect("Unicode");
+        assert!(home.starts_with('/'), "{home}");
+        assert_eq!(HOST.home(), value(&home));
         return;
     }
-    let test = "environment::there_is_no_home_folder_where_the_variable_is_set_to_nothing";
+    let test =
+        "environment::the_home_folder_is_in_the_password_database_where_the_variable_is_unset";
+    rerun(test, |child| {
+        child.env_remove(HOME);
+    })
+    .expect("starts");
     rerun(test, |child| {
         child.env(HOME, "");
     })

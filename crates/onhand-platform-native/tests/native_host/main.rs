@@ -1,5 +1,5 @@
-//! The promises of `NativeHost`, on the files, variables and registry of the machine that runs
-//! the tests.
+//! The promises of `NativeHost`, on the files, variables, processes and registry of the
+//! machine that runs the tests.
 
 #![allow(
     clippy::disallowed_methods,
@@ -11,14 +11,26 @@ mod environment;
 mod inspect;
 mod locate;
 #[cfg(unix)]
+mod nobody;
+#[cfg(unix)]
 mod permissions;
 #[cfg(target_os = "linux")]
 mod proc;
+#[cfg(feature = "probe")]
+mod process;
+#[cfg(all(unix, feature = "probe"))]
+mod process_unix;
+#[cfg(all(windows, feature = "probe"))]
+mod process_windows;
 mod rerun;
 mod scratch;
 #[cfg(unix)]
 mod special_files;
 #[cfg(windows)]
+mod windows_environment;
+#[cfg(windows)]
 mod windows_files;
+#[cfg(windows)]
+mod windows_links;
 #[cfg(windows)]
 mod windows_registry;

@@ -1,20 +1,18 @@
 //! What this user may not look at, on Linux and macOS.
 //!
-//! Permission bits mean nothing to root. There the test runs once more as the user `nobody`;
-//! where even that can't be (a container without such a user), it says so and proves nothing.
+//! Permission bits mean nothing to root. There the test runs once more as the user `nobody`.
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 
 use onhand_platform::{FileKind, HostError, InspectHost, LocateHost};
 use onhand_platform_native::NativeHost;
 
-use crate::rerun::{in_child, rerun};
+use crate::nobody::rerun_as_nobody;
+use crate::rerun::in_child;
 use crate::scratch::{Scratch, rooted};
 
-const NOBODY: u32 = 65_534;
 const FOLDER: &str = "ONHAND_TEST_FOLDER";
 
 fn set_mode(path: &Path, mode: u32) {
@@ -38,13 +36,9 @@ fn what_this_user_may_not_do_is_permission_denied() {
         assert_denied(&scratch.os_path("."));
     } else {
         let test = "permissions::what_this_user_may_not_do_is_permission_denied";
-        let started = rerun(test, |child| {
-            child.uid(NOBODY).gid(NOBODY).current_dir("/");
+        rerun_as_nobody(test, |child| {
             child.env(FOLDER, scratch.os_path("."));
         });
-        if let Err(error) = started {
-            eprintln!("not proved: root can't start {test} as nobody: {error}");
-        }
     }
     // Or nobody but root could remove it.
     set_mode(&scratch.os_path("folder"), 0o755);

@@ -12,15 +12,24 @@ pub(crate) fn in_child() -> bool {
     env::var_os(IN_CHILD).is_some()
 }
 
+/// A child in which the test of that name runs, not yet started.
+///
+/// # Errors
+/// Where this program doesn't know where it lies.
+pub(crate) fn child(test: &str) -> io::Result<Command> {
+    assert!(!in_child(), "{test} has started itself once already");
+    let mut child = Command::new(env::current_exe()?);
+    child.args(["--exact", test, "--nocapture"]);
+    child.env(IN_CHILD, "1");
+    Ok(child)
+}
+
 /// Runs the test of that name in a child as `prepare` wants it, and fails where that fails.
 ///
 /// # Errors
 /// Where the child can't be started.
 pub(crate) fn rerun(test: &str, prepare: impl FnOnce(&mut Command)) -> io::Result<()> {
-    assert!(!in_child(), "{test} has started itself once already");
-    let mut child = Command::new(env::current_exe()?);
-    child.args(["--exact", test, "--nocapture"]);
-    child.env(IN_CHILD, "1");
+    let mut child = child(test)?;
     prepare(&mut child);
     let output = child.output()?;
     let said = String::from_utf8_lossy(&output.stdout);

@@ -1,17 +1,10 @@
 //! What the files of Windows have of their own.
 
 use std::fs::File;
-use std::io;
 use std::os::windows::fs::OpenOptionsExt;
-use std::os::windows::io::AsRawHandle;
-use std::ptr::null_mut;
 
 use onhand_platform::{FileKind, HostError, InspectHost, LocateHost, Os, RootedPath, read_bounded};
 use onhand_platform_native::NativeHost;
-use windows_sys::Win32::Foundation::{ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED};
-use windows_sys::Win32::Storage::FileSystem::FILE_FLAG_OPEN_REPARSE_POINT;
-use windows_sys::Win32::System::IO::DeviceIoControl;
-use windows_sys::Win32::System::Ioctl::FSCTL_SET_REPARSE_POINT;
 
 use crate::scratch::Scratch;
 
@@ -63,71 +56,73 @@ fn a_file_that_another_program_keeps_to_itself_is_seen_but_not_read() {
     assert!(HOST.open(&path).is_ok());
 }
 
-/// Makes an empty file a reparse point of that tag.
-#[allow(unsafe_code, reason = "std can't make a reparse point")]
-fn set_reparse_tag(file: &File, tag: u32) -> io::Result<()> {
-    // The tag, the length of what follows, and 4 bytes that nobody interprets.
-    let mut buffer = [tag.to_le_bytes(), [4, 0, 0, 0], [0; 4]].concat();
-    let mut returned = 0;
-    // SAFETY: the handle is open; the buffer is as long as is said and is only read; nothing is
-    // written out but the count.
-    let done = unsafe {
-        DeviceIoControl(
-            file.as_raw_handle(),
-            FSCTL_SET_REPARSE_POINT,
-            buffer.as_mut_ptr().cast(),
-            buffer.len() as u32,
-            null_mut(),
-            0,
-            &raw mut returned,
-            null_mut(),
-        )
-    };
-    if done == 0 {
-        return Err(io::Error::last_os_error());
-    }
-    Ok(())
-}
-
-/// Says so and proves nothing on a file system that has no such reparse points (FAT, Wine).
-fn assert_unopenable(tag: u32, kind: FileKind, refused: HostError) {
+#[test]
+fn a_path_may_be_longer_than_260_units() {
     let scratch = Scratch::new();
-    let path = scratch.file("app.exe", "");
-    let file = File::options()
-        .write(true)
-        .custom_flags(FILE_FLAG_OPEN_REPARSE_POINT)
-        .open(scratch.os_path("app.exe"))
-        .expect("opens");
-    if let Err(error) = set_reparse_tag(&file, tag) {
-        let unknown = [ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED].map(|code| Some(code as i32));
-        assert!(unknown.contains(&error.raw_os_error()), "{error}");
-        eprintln!("not proved: no reparse point can be made here: {error}");
-        return;
+    let mut name = String::new();
+    for letter in ["a", "b", "c", "d"] {
+        name = format!("{name}{}/", letter.repeat(120));
+        scratch.folder(&name);
     }
-    drop(file);
-    let metadata = HOST.stat(&path).expect("is there");
-    assert_eq!((metadata.kind, metadata.len), (kind, 0));
-    assert!(metadata.modified.is_some());
-    assert_eq!(HOST.open(&path).err(), Some(refused));
-    assert_eq!(HOST.list(&path, 9), Err(HostError::NotADirectory));
-    let listed = HOST.list(&scratch.path("."), 9).expect("lists");
-    assert_eq!(listed.first().map(|entry| entry.kind), Some(kind));
-}
-
-#[test]
-fn an_app_execution_alias_is_seen_and_never_opened() {
-    const IO_REPARSE_TAG_APPEXECLINK: u32 = 0x8000_001B;
-    assert_unopenable(
-        IO_REPARSE_TAG_APPEXECLINK,
-        FileKind::AppExecutionAlias,
-        HostError::AppExecutionAlias,
+    let path = scratch.file(&format!("{name}file.exe"), "123");
+    assert!(path.as_str().len() > 480, "{path}");
+    assert_eq!(HOST.stat(&path).map(|m| m.len), Ok(3));
+    let other_case = windows_path(&path.as_str().to_uppercase());
+    assert_eq!(
+        read_bounded(&HOST, &other_case, 3).as_deref(),
+        Ok(&b"123"[..])
     );
+    let listed = HOST
+        .list(&path.parent().expect("a folder"), 9)
+        .expect("lists");
+    assert_eq!(listed[0].name, "file.exe");
+    let missing = scratch.path(&format!("{name}missing"));
+    assert_eq!(HOST.stat(&missing), Err(HostError::NotFound));
+}
+
+/// Most programs can't name such files, and so no declaration can. A folder may hold them.
+#[test]
+fn a_name_that_ends_in_a_dot_or_a_space_is_listed_as_it_is_and_hides_no_other() {
+    let scratch = Scratch::new();
+    let folder = scratch.folder("folder");
+    let names = ["name", "name ", "name."];
+    for name in names {
+        let verbatim = format!(r"\\?\{}\{name}", folder.as_str());
+        std::fs::write(verbatim, name).expect("writes");
+        assert_eq!(
+            RootedPath::new(Os::Win32, &format!(r"C:\{name}")).is_ok(),
+            name == "name"
+        );
+    }
+    let listed = HOST.list(&folder, 9).expect("lists");
+    let listed: Vec<_> = listed.iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(listed, names);
+    let content = read_bounded(&HOST, &folder.join("name").expect("rooted"), 9);
+    assert_eq!(content.as_deref(), Ok(&b"name"[..]));
 }
 
 #[test]
-fn a_fifo_of_wsl_is_no_file() {
-    const IO_REPARSE_TAG_LX_FIFO: u32 = 0x8000_0024;
-    assert_unopenable(IO_REPARSE_TAG_LX_FIFO, FileKind::Other, HostError::NotAFile);
+fn a_folder_is_listed_whatever_the_case_of_its_name() {
+    let scratch = Scratch::new();
+    let folder = scratch.folder("Folder");
+    scratch.file("Folder/File.TXT", "");
+    for spelling in [
+        folder.as_str().to_uppercase(),
+        folder.as_str().to_lowercase(),
+    ] {
+        let listed = HOST.list(&windows_path(&spelling), 9).expect("lists");
+        assert_eq!(listed[0].name, "File.TXT", "as the folder spells it");
+    }
+}
+
+/// The folder of a volume's restore points is the system's alone.
+#[test]
+#[ignore = "needs a file system of Windows"]
+fn what_this_user_may_not_open_is_seen_as_its_folder_tells_it() {
+    let path = windows_path(r"C:\System Volume Information");
+    assert_eq!(HOST.stat(&path).map(|m| m.kind), Ok(FileKind::Directory));
+    assert_eq!(HOST.list(&path, 9), Err(HostError::PermissionDenied));
+    assert_eq!(HOST.open(&path).err(), Some(HostError::NotAFile));
 }
 
 /// Set `ONHAND_TEST_NETWORK_DRIVE` to the letter of a mapped network drive.

@@ -141,6 +141,7 @@ mod tests {
 
     use windows_registry::Type;
 
+    use super::super::denied::Denied;
     use super::*;
 
     /// A root of our own below HKCU, gone when dropped.
@@ -260,6 +261,28 @@ mod tests {
             ..Root::new(Hive::CurrentUser, RegistryView::Bits64)
         };
         assert_eq!(root.entries(&Bounds::ROOT).expect("reads"), []);
+    }
+
+    #[test]
+    fn a_key_that_this_user_may_not_read_is_left_out_and_no_other() {
+        let scratch = Scratch::new("denied");
+        for name in ["a", "b", "c"] {
+            scratch.key.create(name).expect("creates");
+        }
+        let denied = Denied::new(&format!(r"{}\b", scratch.path));
+        assert_eq!(keys(&scratch.entries(&Bounds::ROOT)), ["a", "c"]);
+        drop(denied);
+        assert_eq!(keys(&scratch.entries(&Bounds::ROOT)), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_root_that_this_user_may_not_read_has_no_entries() {
+        let scratch = Scratch::new("denied-root");
+        scratch.key.create("a").expect("creates");
+        let denied = Denied::new(scratch.path);
+        assert_eq!(scratch.entries(&Bounds::ROOT), []);
+        drop(denied);
+        assert_eq!(keys(&scratch.entries(&Bounds::ROOT)), ["a"]);
     }
 
     #[test]

@@ -17,6 +17,8 @@ use windows_registry::Key;
 use windows_sys::Win32::Foundation::{ERROR_MORE_DATA, ERROR_NO_MORE_ITEMS, ERROR_SUCCESS};
 use windows_sys::Win32::System::Registry::{RegEnumKeyExW, RegEnumValueW};
 
+use crate::windows::os_error::os_error;
+
 /// The longest name of a key in UTF-16 units, and its NUL.
 /// Source: Microsoft, "Registry Element Size Limits".
 const KEY_NAME_UNITS: usize = 255 + 1;
@@ -119,8 +121,4 @@ impl ValueBuffer {
             _ => Err(os_error(status)),
         }
     }
-}
-
-fn os_error(status: u32) -> io::Error {
-    io::Error::from_raw_os_error(status.cast_signed())
 }

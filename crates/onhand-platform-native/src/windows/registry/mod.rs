@@ -4,6 +4,8 @@
 
 mod bounds;
 mod children;
+#[cfg(test)]
+mod denied;
 mod entries;
 mod enumerate;
 mod value;

@@ -15,6 +15,8 @@ use windows_sys::Win32::Foundation::{ERROR_SUCCESS, WAIT_OBJECT_0, WAIT_TIMEOUT}
 use windows_sys::Win32::System::Registry::{REG_NOTIFY_CHANGE_NAME, RegNotifyChangeKeyValue};
 use windows_sys::Win32::System::Threading::{CreateEventW, WaitForSingleObject};
 
+use crate::windows::os_error::os_error;
+
 /// A watch on the children of one key.
 pub(super) struct Watch {
     changed: OwnedHandle,
@@ -44,7 +46,7 @@ impl Watch {
         };
         match status {
             ERROR_SUCCESS => Ok(Watch { changed }),
-            _ => Err(io::Error::from_raw_os_error(status.cast_signed())),
+            _ => Err(os_error(status)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What macOS has of its own: files whose content was evicted.
+//! Files whose content was evicted.
 
 use std::fs::Metadata;
 use std::os::macos::fs::MetadataExt;

@@ -1,0 +1,4 @@
+//! Linux: what `/proc` tells.
+
+pub(crate) mod process;
+mod process_text;

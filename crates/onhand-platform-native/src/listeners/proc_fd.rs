@@ -1,0 +1,105 @@
+//! Which processes hold a socket: those that have a link to it in `/proc/PID/fd`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use onhand_platform::{HostResult, Pid};
+
+use super::budget::Budget;
+
+/// The holders of each of these sockets, which are named by their inodes.
+///
+/// Every process is looked at, since a socket may have come to several: to stop at the first
+/// would miss the others. A process that is another user's, or that keeps its descriptors to itself, shows
+/// none; to list it in vain is one system call. What this user's processes have open costs one
+/// system call a descriptor, some microseconds.
+///
+/// # Errors
+/// As [`Budget::spend`] says.
+pub(super) fn holders(
+    proc: &Path,
+    inodes: &BTreeSet<u64>,
+) -> HostResult<BTreeMap<u64, BTreeSet<Pid>>> {
+    look(proc, inodes, Budget::LOOK)
+}
+
+fn look(
+    proc: &Path,
+    inodes: &BTreeSet<u64>,
+    mut budget: Budget,
+) -> HostResult<BTreeMap<u64, BTreeSet<Pid>>> {
+    let mut holders: BTreeMap<u64, BTreeSet<Pid>> = BTreeMap::new();
+    for process in fs::read_dir(proc)? {
+        let process = process?;
+        let pid = process
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
+        let Some(pid) = pid.and_then(Pid::new) else {
+            continue;
+        };
+        // It may have ended meanwhile, and a descriptor may have been closed.
+        let Ok(descriptors) = fs::read_dir(process.path().join("fd")) else {
+            continue;
+        };
+        for descriptor in descriptors.map_while(io::Result::ok) {
+            budget.spend()?;
+            let target = fs::read_link(descriptor.path()).ok();
+            let inode = target.as_deref().and_then(socket_inode);
+            if let Some(inode) = inode.filter(|inode| inodes.contains(inode)) {
+                holders.entry(inode).or_default().insert(pid);
+            }
+        }
+    }
+    Ok(holders)
+}
+
+/// The number in `socket:[23456]`.
+fn socket_inode(target: &Path) -> Option<u64> {
+    let number = target.to_str()?.strip_prefix("socket:[")?;
+    number.strip_suffix(']')?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use onhand_platform::HostError;
+
+    use super::*;
+
+    #[test]
+    fn a_link_to_a_socket_says_its_number() {
+        assert_eq!(socket_inode(Path::new("socket:[23456]")), Some(23456));
+        for none in [
+            "socket:[]",
+            "socket:[1",
+            "pipe:[1]",
+            "/socket:[1]",
+            "socket:[x]",
+        ] {
+            assert_eq!(socket_inode(Path::new(none)), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn what_could_not_be_looked_through_is_not_said_to_be_without_holders() {
+        let proc = tempfile::tempdir().expect("a temporary folder");
+        let descriptors = proc.path().join("1/fd");
+        fs::create_dir_all(&descriptors).expect("creates");
+        for number in 0..3 {
+            let link = descriptors.join(number.to_string());
+            symlink("socket:[7]", link).expect("links");
+        }
+        let inodes = BTreeSet::from([7]);
+        let holders =
+            look(proc.path(), &inodes, Budget::new(3)).expect("three are within the bound");
+        assert_eq!(holders[&7].len(), 1);
+        let error =
+            look(proc.path(), &inodes, Budget::new(2)).expect_err("one more than the bound");
+        let text = "too many open files to look through";
+        assert_eq!(error, HostError::Io(text.to_owned()));
+    }
+}

@@ -1,0 +1,7 @@
+//! Processes of Windows.
+
+mod owner;
+mod snapshot;
+mod state;
+
+pub(crate) use state::state;

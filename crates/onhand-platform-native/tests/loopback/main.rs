@@ -1,0 +1,24 @@
+//! What `NativeHost` asks of servers on the loopback, and of who they are: with real sockets, on
+//! ports that the OS chose.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "there must be a server that can be asked"
+)]
+
+mod answers;
+mod ask;
+mod bodies;
+mod dialling;
+mod heads;
+mod leftovers;
+mod listeners;
+#[cfg(target_os = "linux")]
+#[path = "../native_host/nobody.rs"]
+mod nobody;
+mod proxies;
+#[path = "../native_host/rerun.rs"]
+mod rerun;
+mod server;
+mod token;
