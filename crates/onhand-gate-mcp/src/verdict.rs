@@ -1,0 +1,192 @@
+//! What there is to say of a server: to people, to a model, to a program.
+
+use std::fmt;
+
+use onhand_platform::{Os, excerpt};
+use onhand_resolver::{Assessment, Availability, Cause, State};
+use serde::Serialize;
+
+use crate::answer::allows;
+
+/// Why a server's tools are offered or hidden, and what to do about it. It serialises for programs;
+/// its `Display` is one line that fits the error of a tool call.
+///
+/// `sentence` and `action` are safe to show: what others wrote in them is shortened, and what a terminal would
+/// obey is escaped. `server` and `availability` hold the texts as they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The server.
+    pub server: String,
+    /// Whether to offer its tools: the application allows it, and the connection is not known to be dead.
+    pub offerable: bool,
+    /// Whether the server is connected; `None` where that was not told.
+    pub connected: Option<bool>,
+    /// The availability of what is registered for it; `None` where nothing is.
+    pub availability: Option<Availability>,
+    /// What is the matter, in one sentence without a full stop.
+    pub sentence: String,
+    /// What the user can do; `None` where there is nothing to do.
+    pub action: Option<String>,
+    /// Whether another try makes sense.
+    pub retry: Retry,
+}
+
+/// Whether it makes sense to try again what failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Retry {
+    /// Once the user has done what the action says.
+    AfterUserAction,
+    /// Without anybody doing anything: the application stands in no way.
+    Later,
+    /// Not with this host program on this machine.
+    Never,
+}
+
+/// The longest name of a server that is shown, in characters.
+const NAME: usize = 60;
+/// The longest reason or action that is shown, in characters: there are long paths in them.
+const TEXT: usize = 400;
+
+impl Verdict {
+    pub(crate) fn of(
+        server: &str,
+        os: Os,
+        assessment: Option<&Assessment>,
+        connected: Option<bool>,
+    ) -> Self {
+        let allowed = allows(assessment);
+        let offerable = allowed && connected != Some(false);
+        let (reason, action, retry) = match assessment {
+            None => (
+                "no application is registered for it".into(),
+                None,
+                Retry::Later,
+            ),
+            Some(assessment) if allowed => (assessment.cause.to_string(), None, Retry::Later),
+            Some(assessment) => hindrance(assessment),
+        };
+        let (name, on) = (excerpt(server, NAME), os.display_name());
+        let can = if offerable { "can" } else { "can't" };
+        // Where the application is in the way, that is why nothing is connected: it alone is told.
+        let link = if allowed && !offerable {
+            "it is not connected; "
+        } else {
+            ""
+        };
+        let reason = excerpt(&reason, TEXT);
+        Verdict {
+            server: server.to_owned(),
+            offerable,
+            connected,
+            availability: assessment.map(|assessment| assessment.availability.clone()),
+            sentence: format!("`{name}` {can} be used on {on}: {link}{reason}"),
+            action: action.map(|action| excerpt(&action, TEXT)),
+            retry,
+        }
+    }
+}
+
+/// What is in the way, what the user can do about it, and whether another try makes sense.
+fn hindrance(assessment: &Assessment) -> (String, Option<String>, Retry) {
+    match assessment.availability.state {
+        // Nothing gives this state today, so nothing states a cause for it.
+        State::InstalledNotRunning => (
+            "the application is there, and does not run".to_owned(),
+            Some("start the application".to_owned()),
+            Retry::AfterUserAction,
+        ),
+        state => {
+            let never =
+                state == State::UnsupportedOs || matches!(assessment.cause, Cause::NothingReads(_));
+            let retry = if never {
+                Retry::Never
+            } else {
+                Retry::AfterUserAction
+            };
+            (assessment.cause.to_string(), assessment.remedy(), retry)
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.", self.sentence)?;
+        if let Some(action) = &self.action {
+            write!(f, " What to do: {action}.")?;
+        }
+        f.write_str(match self.retry {
+            Retry::AfterUserAction => " Then try again.",
+            Retry::Later => " Try again later.",
+            Retry::Never => " Trying again is of no use here.",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use onhand_declaration::{AppDef, Presence, Requirements};
+    use onhand_platform::PathTemplate;
+    use onhand_platform_fake::FakeHost;
+    use onhand_resolver::{Evaluator, Resolvers};
+
+    use super::*;
+
+    struct Missing(AppDef);
+
+    impl Requirements for Missing {
+        fn requires_app(&self) -> bool {
+            true
+        }
+
+        fn min_version(&self) -> Option<&str> {
+            None
+        }
+
+        fn app_for(&self, _: Os) -> Option<&AppDef> {
+            Some(&self.0)
+        }
+    }
+
+    /// No machine leads to a state that is reserved, and none to one that is still to come.
+    fn in_state(os: Os, state: State) -> Verdict {
+        let location = PathTemplate::parse(os, "~/vendor").expect("rooted");
+        let missing = Missing(AppDef::new(Presence::Executable, location));
+        let (host, resolvers) = (FakeHost::new(os), Resolvers::new());
+        let mut assessment = Evaluator::new(&host, &resolvers).assess(&missing);
+        assessment.availability.state = state;
+        Verdict::of("vendor", os, Some(&assessment), None)
+    }
+
+    #[test]
+    fn no_state_is_without_a_sentence_on_any_os() {
+        for (os, state) in Os::ALL
+            .into_iter()
+            .flat_map(|os| State::ALL.map(|state| (os, state)))
+        {
+            let verdict = in_state(os, state);
+            let can = if state.offerable() { "can" } else { "can't" };
+            let start = format!("`vendor` {can} be used on {}: ", os.display_name());
+            let reason = verdict.sentence.strip_prefix(&start);
+            assert!(reason.is_some_and(|reason| !reason.is_empty()), "{verdict}");
+            assert!(!verdict.sentence.ends_with('.'), "{verdict}");
+            assert_eq!(verdict.action.is_some(), !state.offerable(), "{verdict}");
+            let retry = match state {
+                State::Available | State::NoRequirements => Retry::Later,
+                State::UnsupportedOs => Retry::Never,
+                _ => Retry::AfterUserAction,
+            };
+            assert_eq!(verdict.retry, retry, "{state}");
+        }
+    }
+
+    #[test]
+    fn an_application_that_does_not_run_is_to_be_started() {
+        assert_eq!(
+            in_state(Os::Darwin, State::InstalledNotRunning).to_string(),
+            "`vendor` can't be used on macOS: the application is there, and does not run. \
+             What to do: start the application. Then try again."
+        );
+    }
+}
