@@ -16,9 +16,17 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
+/// The program.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_onhand");
+
 /// The program in that folder, with nothing from outside that changes its output.
 pub(crate) fn command(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_onhand"));
+    command_of(Path::new(PROGRAM), folder, args)
+}
+
+/// The same, with the program at another place.
+pub(crate) fn command_of(program: &Path, folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
     command.args(args).current_dir(folder).stdin(Stdio::null());
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI", "COLUMNS"] {
         command.env_remove(name);
