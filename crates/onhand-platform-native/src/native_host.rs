@@ -44,12 +44,12 @@ use crate::{environment, folder, native};
 ///   64 KiB or 100 headers is [`HostError::Io`], and so are interim answers (1xx) without end.
 ///   What is not UTF-8 in a header's value becomes `U+FFFD`; headers of one name stand together.
 /// - Who listens is asked while the caller waits: a reading of the OS's tables, and on Linux and macOS one
-///   look at everything that this user's processes have open, some microseconds each. A socket at `[::]` counts for
-///   `127.0.0.1` too, since not every OS shows whether it takes that. macOS shows this user's sockets
+///   look at everything that this user's processes have open, some microseconds each; more than 100,000 open
+///   files are [`HostError::Io`]. A socket at `[::]` counts for `127.0.0.1` too, since not every OS shows whether it takes that. macOS shows this user's sockets
 ///   only: where none takes the connection it can't be told whether nobody does, which
 ///   is [`HostError::Io`] and not an empty answer. Windows names the one process that made the socket, and
 ///   process 4 for what listens through its HTTP.sys; Wine names none, which is
-///   [`HostError::Unsupported`].
+///   [`HostError::Unsupported`], as is a `/proc` of another pid namespace.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NativeHost(());
 

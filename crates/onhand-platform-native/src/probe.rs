@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use onhand_platform::{
-    HostResult, ListeningSocket, LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Pid, ProbeHost,
-    ProcessState,
+    HostError, HostResult, ListeningSocket, LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Pid,
+    ProbeHost, ProcessState,
 };
 
 use crate::{NativeHost, listeners, process, request};
@@ -17,7 +17,11 @@ impl ProbeHost for NativeHost {
     }
 
     async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-        listeners::at(endpoint)
+        // It reads many folders, and others may be waiting for this thread.
+        let endpoint = endpoint.clone();
+        tokio::task::spawn_blocking(move || listeners::at(&endpoint))
+            .await
+            .map_err(|error| HostError::Io(error.to_string()))?
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {

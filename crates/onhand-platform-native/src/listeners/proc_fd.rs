@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use onhand_platform::{HostResult, Pid};
 
@@ -40,13 +41,9 @@ fn look(
         let Some(pid) = pid.and_then(Pid::new) else {
             continue;
         };
-        // It may have ended meanwhile, and a descriptor may have been closed.
-        let Ok(descriptors) = fs::read_dir(process.path().join("fd")) else {
-            continue;
-        };
-        for descriptor in descriptors.map_while(io::Result::ok) {
+        for descriptor in open_files(&process.path()) {
             budget.spend()?;
-            let target = fs::read_link(descriptor.path()).ok();
+            let target = fs::read_link(descriptor).ok();
             let inode = target.as_deref().and_then(socket_inode);
             if let Some(inode) = inode.filter(|inode| inodes.contains(inode)) {
                 holders.entry(inode).or_default().insert(pid);
@@ -54,6 +51,28 @@ fn look(
         }
     }
     Ok(holders)
+}
+
+/// What a process has open, or nothing where it doesn't show that or has ended meanwhile.
+///
+/// Its first thread speaks for it. Where that one has ended and others go on, what they have open
+/// shows in their own folders.
+fn open_files(process: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
+    let Ok(files) = paths(&process.join("fd")) else {
+        return Box::new(iter::empty());
+    };
+    let mut files = files.peekable();
+    if files.peek().is_some() {
+        return Box::new(files);
+    }
+    let threads = paths(&process.join("task")).into_iter().flatten();
+    Box::new(threads.flat_map(|thread| paths(&thread.join("fd")).into_iter().flatten()))
+}
+
+/// What is in a folder, as long as it can be read.
+fn paths(folder: &Path) -> io::Result<impl Iterator<Item = PathBuf> + use<>> {
+    let entries = fs::read_dir(folder)?.map_while(Result::ok);
+    Ok(entries.map(|entry| entry.path()))
 }
 
 /// The number in `socket:[23456]`.
@@ -82,6 +101,21 @@ mod tests {
         ] {
             assert_eq!(socket_inode(Path::new(none)), None, "{none}");
         }
+    }
+
+    #[test]
+    fn a_process_whose_first_thread_has_ended_still_holds_what_it_has_open() {
+        let proc = tempfile::tempdir().expect("a temporary folder");
+        fs::create_dir_all(proc.path().join("20/fd")).expect("creates");
+        for (thread, target) in [("20", None), ("21", Some("socket:[7]")), ("22", None)] {
+            let descriptors = proc.path().join(format!("20/task/{thread}/fd"));
+            fs::create_dir_all(&descriptors).expect("creates");
+            if let Some(target) = target {
+                symlink(target, descriptors.join("3")).expect("links");
+            }
+        }
+        let holders = holders(proc.path(), &BTreeSet::from([7])).expect("is shown");
+        assert_eq!(holders[&7], BTreeSet::from_iter(Pid::new(20)));
     }
 
     #[test]

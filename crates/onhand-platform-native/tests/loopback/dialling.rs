@@ -1,5 +1,7 @@
 //! Which addresses are dialled, and which are not.
 
+use std::future::Future;
+use std::io::ErrorKind;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
@@ -10,22 +12,28 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use crate::ask::{LONG, ask, expect_io, post, request};
 use crate::server::{Server, endpoint, read_request};
 
-/// A port of `127.0.0.1` that nobody else can take, and where nobody listens.
-fn held_port() -> (TcpSocket, u16) {
-    let socket = TcpSocket::new_v4().expect("a socket");
-    socket.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("binds");
-    let port = socket.local_addr().expect("has an address").port();
-    (socket, port)
+/// A port of `127.0.0.1` and of `[::1]` that nobody else can take, and where nobody listens yet.
+fn port_of_both() -> (TcpSocket, TcpSocket, u16) {
+    loop {
+        let v4 = TcpSocket::new_v4().expect("a socket");
+        v4.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("binds");
+        let port = v4.local_addr().expect("has an address").port();
+        let v6 = TcpSocket::new_v6().expect("a socket");
+        let Err(error) = v6.bind((Ipv6Addr::LOCALHOST, port).into()) else {
+            return (v4, v6, port);
+        };
+        // Windows denies a port that somebody has to himself.
+        let is_taken = [ErrorKind::AddrInUse, ErrorKind::PermissionDenied].contains(&error.kind());
+        assert!(is_taken, "this machine lacks IPv6: {error}");
+    }
 }
 
-/// A port that is free at `[::1]` too, of which the socket at `127.0.0.1` is given.
-async fn port_of_both() -> (TcpSocket, TcpListener, u16) {
-    loop {
-        let (v4, port) = held_port();
-        if let Ok(v6) = TcpListener::bind((Ipv6Addr::LOCALHOST, port)).await {
-            return (v4, v6, port);
-        }
-    }
+/// Serves what is dialled to that socket.
+fn serve<F>(socket: TcpSocket, answer: fn(TcpStream) -> F) -> Server
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    Server::on(socket.listen(8).expect("listens"), answer)
 }
 
 async fn answer(mut stream: TcpStream, body: &str) {
@@ -51,9 +59,9 @@ async fn answer_v6(stream: TcpStream) {
 
 #[tokio::test]
 async fn each_spelling_is_dialled_at_its_own_address_and_keeps_its_host() {
-    let (v4, v6, port) = port_of_both().await;
-    let v4 = Server::on(v4.listen(8).expect("listens"), answer_v4);
-    let v6 = Server::on(v6, answer_v6);
+    let (v4, v6, port) = port_of_both();
+    let v4 = serve(v4, answer_v4);
+    let v6 = serve(v6, answer_v6);
     for (host, body, dials) in [
         ("127.0.0.1", "v4", [1, 0]),
         ("[::1]", "v6", [1, 1]),
@@ -69,8 +77,8 @@ async fn each_spelling_is_dialled_at_its_own_address_and_keeps_its_host() {
 
 #[tokio::test]
 async fn localhost_is_dialled_at_its_second_address_where_the_first_refuses() {
-    let (_held, v6, port) = port_of_both().await;
-    let v6 = Server::on(v6, answer_v6);
+    let (_held, v6, port) = port_of_both();
+    let v6 = serve(v6, answer_v6);
     let answer = post(&endpoint("localhost", port), LONG)
         .await
         .expect("answers");
@@ -81,25 +89,16 @@ async fn localhost_is_dialled_at_its_second_address_where_the_first_refuses() {
 
 #[tokio::test]
 async fn the_second_address_is_no_remedy_for_a_server_that_misbehaves_at_the_first() {
-    let (v4, v6, port) = port_of_both().await;
-    let v4 = Server::on(v4.listen(8).expect("listens"), |stream| async move {
-        drop(stream);
-    });
-    let v6 = Server::on(v6, answer_v6);
+    let (v4, v6, port) = port_of_both();
+    let v4 = serve(v4, |stream| async move { drop(stream) });
+    let v6 = serve(v6, answer_v6);
     expect_io(&endpoint("localhost", port)).await;
     assert_eq!([v4.dials(), v6.dials()], [1, 0]);
 }
 
 #[tokio::test]
 async fn a_refused_connection_is_said_with_every_address_that_was_tried() {
-    let (_v4, _v6) = loop {
-        let (v4, port) = held_port();
-        let v6 = TcpSocket::new_v6().expect("a socket");
-        if v6.bind((Ipv6Addr::LOCALHOST, port).into()).is_ok() {
-            break (v4, v6);
-        }
-    };
-    let port = _v4.local_addr().expect("has an address").port();
+    let (_v4, _v6, port) = port_of_both();
     for (host, tried) in [
         ("127.0.0.1", &["127.0.0.1"][..]),
         ("[::1]", &["[::1]"]),

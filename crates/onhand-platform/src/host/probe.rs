@@ -33,9 +33,10 @@ pub trait ProbeHost: InspectHost {
     /// connection is closed when the answer is there.
     ///
     /// # Errors
-    /// [`HostError::TimedOut`](super::HostError::TimedOut) at the deadline,
-    /// [`HostError::Io`](super::HostError::Io) for a connection refused or reset and for
-    /// an answer that is not HTTP.
+    /// [`HostError::TimedOut`](super::HostError::TimedOut) where no whole head is there at the
+    /// deadline, which later only ends the body;
+    /// [`HostError::Io`](super::HostError::Io) for a connection refused or reset and for an
+    /// answer that is not HTTP.
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer>;
 
     /// Waits so long, before something is asked that may have changed meanwhile. A machine on which
