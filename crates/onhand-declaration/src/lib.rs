@@ -95,4 +95,4 @@ pub use schema::json_schema;
 pub use version::{NotComparable, UnknownScheme, VersionScheme, is_dotted_numeric};
 pub use vocabulary::{KindRole, KindSpec, ParameterSpec, ParameterType, Vocabulary};
 #[cfg(feature = "yaml")]
-pub use yaml::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};
+pub use yaml::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, YamlBudget};

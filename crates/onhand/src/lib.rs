@@ -30,6 +30,10 @@
 //! assert!(availability.offerable());
 //! assert_eq!(availability.version.expect("it was read").as_str(), "2.4.1");
 //! assert_eq!(onhand.availabilities().len(), 1);
+//!
+//! // What a host's registry of tools asks: is the server connected, and its application there?
+//! let offered = onhand.mcp_gate().check_fn("vendor", || true);
+//! assert!(offered());
 //! ```
 //!
 //! With the feature `fake`, `onhand::platform_fake` is that crate. From here:
@@ -40,6 +44,10 @@
 //! | evaluate a catalogue of one's own | [`Requirements`](declaration::Requirements) |
 //! | ask for many at once | [`Onhand::pass`], [`Onhand::availabilities`] |
 //! | know of every change | [`Registry::subscribe`](declaration::Registry::subscribe) |
+//! | gate the tools of MCP servers | [`Onhand::mcp_gate`] |
+//! | gate agent skills | `Onhand::skill_gate`, with the feature `skills` |
+//! | ask whether an application runs | [`Onhand::probe`] |
+//! | connect to it | [`Onhand::endpoint`] |
 //! | read versions in one's own way | [`Resolvers`](resolver::Resolvers) |
 //! | count what an answer costs | [`Recorded`](platform::Recorded) |
 //! | write a machine down | the page of `onhand-platform-fake` |
@@ -52,12 +60,17 @@
 //! - `yaml` (default): declarations from YAML and JSON text.
 //! - `fake`: machines in memory, as `platform_fake::FakeHost`.
 //! - `schema`: the JSON Schema of a declaration file.
+//! - `skills`: which agent skills to offer, as `Onhand::skill_gate` and `gate_skill::SkillIndex`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod onhand;
 
 pub use onhand_declaration as declaration;
+pub use onhand_gate_mcp as gate_mcp;
+#[cfg(feature = "skills")]
+pub use onhand_gate_skill as gate_skill;
+pub use onhand_liveness as liveness;
 pub use onhand_platform as platform;
 #[cfg(feature = "fake")]
 pub use onhand_platform_fake as platform_fake;

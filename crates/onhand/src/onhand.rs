@@ -1,10 +1,17 @@
 //! One value for a host program: a machine, the built-in kinds, and a registry.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
 
 use onhand_declaration::{Parser, Registry, Requirements};
-use onhand_platform::InspectHost;
-use onhand_resolver::{Assessment, Availability, Evaluator, Pass, Resolvers};
+use onhand_gate_mcp::McpGate;
+use onhand_liveness::{LiveEndpoint, ServerJson};
+use onhand_platform::{InspectHost, ProbeHost};
+use onhand_resolver::{
+    AppResolver, Assessment, Availability, Effort, Evaluator, Liveness, LivenessProbe as _,
+    Observation, Pass, Resolver as _, Resolvers,
+};
 use onhand_version::{PeResource, Plist, UninstallRegistry};
 
 /// A machine with everything that onhand knows plugged in.
@@ -12,9 +19,9 @@ use onhand_version::{PeResource, Plist, UninstallRegistry};
 /// It is made once, at the edge of the host program, and passed down.
 #[derive(Debug)]
 pub struct Onhand<H> {
-    host: H,
+    host: Arc<H>,
     resolvers: Resolvers,
-    registry: Registry,
+    registry: Arc<Registry>,
 }
 
 /// Every built-in kind.
@@ -24,6 +31,7 @@ pub fn resolvers() -> Resolvers {
         .with_version(PeResource)
         .with_version(Plist)
         .with_version(UninstallRegistry)
+        .with_liveness(ServerJson)
 }
 
 impl<H: InspectHost> Onhand<H> {
@@ -35,9 +43,9 @@ impl<H: InspectHost> Onhand<H> {
     /// The kinds of `resolvers` on that machine, and an empty registry.
     pub fn with_resolvers(host: H, resolvers: Resolvers) -> Self {
         Onhand {
-            host,
+            host: Arc::new(host),
             resolvers,
-            registry: Registry::new(),
+            registry: Arc::default(),
         }
     }
 
@@ -94,7 +102,106 @@ impl<H: InspectHost> Onhand<H> {
         self.evaluator().pass()
     }
 
+    /// What decides which servers' tools to offer, by what is registered. It stays alive without this value, and
+    /// sees every change of the registry.
+    pub fn mcp_gate(&self) -> McpGate
+    where
+        H: 'static,
+    {
+        McpGate::new(
+            self.host.clone(),
+            self.resolvers.clone(),
+            Arc::clone(&self.registry),
+        )
+    }
+
+    /// What decides which agent skills to offer, by what is registered.
+    #[cfg(feature = "skills")]
+    pub fn skill_gate(&self) -> onhand_gate_skill::SkillGate<'_> {
+        onhand_gate_skill::SkillGate::new(&self.registry, self.evaluator())
+    }
+
     fn evaluator(&self) -> Evaluator<'_> {
-        Evaluator::new(&self.host, &self.resolvers)
+        Evaluator::new(&*self.host, &self.resolvers)
+    }
+}
+
+/// Asking what runs waits for others: it is asynchronous, and ends by a deadline.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use onhand::Onhand;
+/// use onhand::declaration::Node;
+/// use onhand::platform::{Os, Owner, ProcessState};
+/// use onhand::resolver::Effort;
+/// use onhand_platform_fake::{FakeHost, Listener};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let running = ProcessState::Running { started: None, owner: Owner::Us, parent: None };
+/// let server_json = br#"{ "pid": 4242, "http": "http://127.0.0.1:7777", "token": "secret" }"#;
+/// let onhand = Onhand::new(
+///     FakeHost::new(Os::Linux)
+///         .file("/opt/vendor/app", b"")
+///         .file("/run/vendor/server.json", server_json)
+///         .process(4242, running)
+///         .listener("127.0.0.1:7777", Listener::answering(200, "{}").owned_by(4242)),
+/// );
+/// let text = br#"
+/// app:
+///   linux:
+///     presence: executable
+///     location: /opt/vendor/app
+///     liveness: { kind: server_json, path: /run/vendor/server.json }
+/// "#;
+/// let parsed = onhand.parser().declaration(&Node::from_yaml(text).expect("YAML"));
+/// let vendor = parsed.declaration.expect("valid");
+///
+/// let deadline = Instant::now() + Duration::from_secs(3);
+/// let liveness = onhand.probe(&vendor, Effort::Network, deadline).await;
+/// assert_eq!(liveness.answering.present(), Some(&200));
+///
+/// let live = onhand.endpoint(&vendor, deadline).await;
+/// let live = live.present().expect("it answers");
+/// assert_eq!(live.url(), "http://127.0.0.1:7777/mcp");
+/// assert_eq!(live.expose_token(), Some("secret"));
+/// # }
+/// ```
+impl<H: ProbeHost> Onhand<H> {
+    /// Whether the application runs and answers, afresh. Nothing is checked where it is not on this
+    /// machine, or its liveness is not declared. The kind says what it costs.
+    pub async fn probe(
+        &self,
+        requirements: &(impl Requirements + ?Sized),
+        effort: Effort,
+        deadline: Instant,
+    ) -> Liveness {
+        let Some(app) = requirements.app_for(self.host.os()) else {
+            return Liveness::default();
+        };
+        let resolver = AppResolver::new(app, &self.resolvers);
+        match resolver.locate(&*self.host).found() {
+            Some(found) => resolver.probe(&*self.host, found, effort, deadline).await,
+            None => Liveness::default(),
+        }
+    }
+
+    /// Where the application can be reached right now, for a host program that connects: see
+    /// [`ServerJson::endpoint`].
+    pub async fn endpoint(
+        &self,
+        requirements: &(impl Requirements + ?Sized),
+        deadline: Instant,
+    ) -> Observation<LiveEndpoint> {
+        match requirements.app_for(self.host.os()) {
+            Some(app) if app.liveness.kind() == ServerJson.spec().name() => {
+                ServerJson
+                    .endpoint(&*self.host, &app.liveness, deadline)
+                    .await
+            }
+            _ => Observation::Unavailable(
+                "no liveness kind is declared that tells where to connect".to_owned(),
+            ),
+        }
     }
 }

@@ -3,4 +3,4 @@
 mod read;
 mod refusal;
 
-pub use read::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};
+pub use read::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, YamlBudget};

@@ -1,7 +1,7 @@
 //! Reads the text of a declaration file, YAML or JSON (which YAML contains), under a budget.
 //!
 //! Each bound is far above any honest declaration and low enough that no text can cost more
-//! than a few milliseconds or megabytes.
+//! than a few milliseconds or megabytes. Who reads other texts sets lower ones.
 
 use std::marker::PhantomData;
 
@@ -21,6 +21,27 @@ pub const MAX_DEPTH: usize = 32;
 pub const MAX_NODES: usize = 10_000;
 /// How many values may have an anchor.
 const MAX_ANCHORS: usize = 64;
+
+/// What the reading of a text may cost. The default is that of a declaration file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct YamlBudget {
+    /// The largest text, in bytes.
+    pub bytes: usize,
+    /// How deep it may nest.
+    pub depth: usize,
+    /// How many values it may hold, aliases counted as what they stand for.
+    pub nodes: usize,
+}
+
+impl Default for YamlBudget {
+    fn default() -> Self {
+        YamlBudget {
+            bytes: MAX_TEXT_BYTES,
+            depth: MAX_DEPTH,
+            nodes: MAX_NODES,
+        }
+    }
+}
 
 impl Node {
     /// Reads YAML or JSON. A byte order mark and CRLF are fine; one document is.
@@ -42,33 +63,42 @@ impl Node {
     /// assert_eq!((problem.rule, problem.span.unwrap().line), (Rule::Syntax, 2));
     /// ```
     pub fn from_yaml(text: &[u8]) -> Result<Node, Box<Problem>> {
-        if text.len() > MAX_TEXT_BYTES {
-            return Err(Box::new(too_long(text.len())));
+        Node::from_yaml_within(text, YamlBudget::default())
+    }
+
+    /// As [`from_yaml`](Self::from_yaml), of a text that is no declaration file and may cost less or more than
+    /// one.
+    ///
+    /// # Errors
+    /// As [`from_yaml`](Self::from_yaml).
+    pub fn from_yaml_within(text: &[u8], budget: YamlBudget) -> Result<Node, Box<Problem>> {
+        if text.len() > budget.bytes {
+            return Err(Box::new(too_long(text.len(), budget)));
         }
         let text = std::str::from_utf8(text).map_err(|error| Box::new(not_utf8(text, error)))?;
-        let spanned: Spanned<Spelled> = serde_saphyr::from_str_with_options(text, options())
-            .map_err(|error| Box::new(refusal(text, &error)))?;
+        let spanned: Spanned<Spelled> = serde_saphyr::from_str_with_options(text, options(budget))
+            .map_err(|error| Box::new(refusal(text, &error, budget)))?;
         let mut node = Node::from(spanned);
         respell_numbers(&mut node, text);
         Ok(node)
     }
 }
 
-fn options() -> Options {
+fn options(budget: YamlBudget) -> Options {
     serde_saphyr::options! {
         budget: serde_saphyr::budget! {
-            max_depth: MAX_DEPTH,
-            flow_nesting_limit: MAX_DEPTH,
-            max_nodes: MAX_NODES,
-            max_events: 4 * MAX_NODES,
+            max_depth: budget.depth,
+            flow_nesting_limit: budget.depth,
+            max_nodes: budget.nodes,
+            max_events: 4 * budget.nodes,
             max_documents: 1,
             max_anchors: MAX_ANCHORS,
             max_aliases: 4 * MAX_ANCHORS,
-            max_recorded_anchor_events: MAX_NODES,
-            max_recorded_anchor_bytes: MAX_TEXT_BYTES,
+            max_recorded_anchor_events: budget.nodes,
+            max_recorded_anchor_bytes: budget.bytes,
         },
         alias_limits: serde_saphyr::alias_limits! {
-            max_total_replayed_events: MAX_NODES,
+            max_total_replayed_events: budget.nodes,
             max_replay_stack_depth: 8,
         },
         duplicate_keys: DuplicateKeyPolicy::PassThrough,

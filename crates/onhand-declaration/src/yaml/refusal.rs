@@ -3,18 +3,18 @@
 use serde_saphyr::budget::BudgetBreach;
 use serde_saphyr::{Error, Location};
 
+use super::YamlBudget;
 use super::read::span;
-use super::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};
 use crate::{Problem, Rule, Span};
 
 /// A rule, a sentence, and what would be right.
 type Told = (Rule, String, Option<String>);
 
 /// What the reader refused the text for.
-pub(super) fn refusal(text: &str, error: &Error) -> Problem {
+pub(super) fn refusal(text: &str, error: &Error, budget: YamlBudget) -> Problem {
     let error = error.without_snippet();
     let span = error.location().and_then(|location| place(text, &location));
-    let (rule, message, hint) = told(error);
+    let (rule, message, hint) = told(error, budget);
     let span = if message.contains(TABS) {
         span.map(|span| first_tab(text, span))
     } else {
@@ -30,12 +30,12 @@ pub(super) fn refusal(text: &str, error: &Error) -> Problem {
 }
 
 /// What is said of a text that is too long to be read at all.
-pub(super) fn too_long(bytes: usize) -> Problem {
+pub(super) fn too_long(bytes: usize, budget: YamlBudget) -> Problem {
     Problem {
         path: String::new(),
         rule: Rule::TooLarge,
         message: format!("the file holds {bytes} bytes"),
-        hint: Some(format!("at most {MAX_TEXT_BYTES} bytes are read")),
+        hint: Some(format!("at most {} bytes are read", budget.bytes)),
         span: None,
     }
 }
@@ -66,16 +66,16 @@ pub(super) fn not_utf8(text: &[u8], error: std::str::Utf8Error) -> Problem {
     }
 }
 
-fn told(error: &Error) -> Told {
+fn told(error: &Error, budget: YamlBudget) -> Told {
     match error {
         // Where an alias led is not what is wrong.
-        Error::AliasError { error, .. } => told(error.without_snippet()),
-        Error::Budget { breach, .. } => budget(breach),
+        Error::AliasError { error, .. } => told(error.without_snippet(), budget),
+        Error::Budget { breach, .. } => over(breach, budget),
         Error::MultipleDocuments { .. } => second_document(),
         Error::AliasReplayCounterOverflow { .. }
         | Error::AliasReplayLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. }
-        | Error::AliasExpansionLimitExceeded { .. } => aliases(),
+        | Error::AliasExpansionLimitExceeded { .. } => aliases(budget),
         Error::RecursiveReferencesRequireWeakTypes { .. } => (
             Rule::Syntax,
             "an alias stands inside of what it stands for".to_owned(),
@@ -91,26 +91,26 @@ fn told(error: &Error) -> Told {
             "the value is not of the type that its tag names".to_owned(),
             Some("leave the tag out".to_owned()),
         ),
-        Error::Message { msg, .. } => syntax(msg),
+        Error::Message { msg, .. } => syntax(msg, budget),
         other => {
             let mut message = other.to_string();
             // The place is told apart from the sentence.
             if let Some(at) = message.find(" at line ") {
                 message.truncate(at);
             }
-            syntax(&message)
+            syntax(&message, budget)
         }
     }
 }
 
-fn budget(breach: &BudgetBreach) -> Told {
+fn over(breach: &BudgetBreach, budget: YamlBudget) -> Told {
     match breach {
-        BudgetBreach::Depth { .. } => too_deep(),
+        BudgetBreach::Depth { .. } => too_deep(budget),
         BudgetBreach::Documents { .. } => second_document(),
         BudgetBreach::Aliases { .. }
         | BudgetBreach::AliasAnchorRatio { .. }
         | BudgetBreach::RecordedAnchorEvents { .. }
-        | BudgetBreach::RecordedAnchorBytes { .. } => aliases(),
+        | BudgetBreach::RecordedAnchorBytes { .. } => aliases(budget),
         BudgetBreach::Anchors { .. } => (
             Rule::TooLarge,
             "the text has more anchors than any declaration".to_owned(),
@@ -119,24 +119,24 @@ fn budget(breach: &BudgetBreach) -> Told {
         _ => (
             Rule::TooLarge,
             "the text holds more values than any declaration".to_owned(),
-            Some(format!("at most {MAX_NODES} values are read")),
+            Some(format!("at most {} values are read", budget.nodes)),
         ),
     }
 }
 
-fn too_deep() -> Told {
+fn too_deep(budget: YamlBudget) -> Told {
     (
         Rule::TooDeep,
         "the text nests deeper than any declaration".to_owned(),
-        Some(format!("at most {MAX_DEPTH} levels are read")),
+        Some(format!("at most {} levels are read", budget.depth)),
     )
 }
 
-fn aliases() -> Told {
+fn aliases(budget: YamlBudget) -> Told {
     (
         Rule::TooLarge,
         "the aliases stand for more values than any declaration holds".to_owned(),
-        Some(format!("at most {MAX_NODES} values are read")),
+        Some(format!("at most {} values are read", budget.nodes)),
     )
 }
 
@@ -216,9 +216,9 @@ const WORDINGS: [(&str, &str, &str); 13] = [
 ];
 
 /// A wording that is not known here is passed on as it is.
-fn syntax(message: &str) -> Told {
+fn syntax(message: &str, budget: YamlBudget) -> Told {
     if message.contains("recursion limit") {
-        return too_deep();
+        return too_deep(budget);
     }
     if message.contains("multiple YAML documents") {
         return second_document();

@@ -1,0 +1,103 @@
+//! Whether the applications that a skill names are there.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use onhand_declaration::{AppDef, Registered, Registry, Requirements, VersionScheme};
+use onhand_platform::Os;
+use onhand_resolver::{Evaluator, Pass};
+
+use crate::Reason;
+
+/// Decides which skills can be offered: by what is registered, and by what is on the machine that the
+/// evaluator asks. It holds nothing; each [`pass`](Self::pass) asks anew.
+#[derive(Debug, Clone, Copy)]
+pub struct SkillGate<'a> {
+    registry: &'a Registry,
+    evaluator: Evaluator<'a>,
+}
+
+impl<'a> SkillGate<'a> {
+    /// A gate that knows the applications of `registry` by their names there.
+    #[must_use]
+    pub fn new(registry: &'a Registry, evaluator: Evaluator<'a>) -> Self {
+        SkillGate {
+            registry,
+            evaluator,
+        }
+    }
+
+    /// Starts a pass over many skills.
+    #[must_use]
+    pub fn pass(&self) -> SkillPass<'a> {
+        SkillPass {
+            registry: self.registry,
+            pass: self.evaluator.pass(),
+            answers: HashMap::new(),
+        }
+    }
+}
+
+/// The decisions of one moment: each application is evaluated once, however many skills name it.
+#[derive(Debug)]
+pub struct SkillPass<'a> {
+    registry: &'a Registry,
+    pass: Pass<'a>,
+    /// What stands in the way of each application that was asked for; nothing where it is there.
+    answers: HashMap<String, Option<Reason>>,
+}
+
+impl SkillPass<'_> {
+    /// What stands in the way of a skill that names these applications, a reason for each in their order. None
+    /// where the skill can be offered.
+    ///
+    /// Each must be registered, with an application on some OS, and that must be there: `requires.app` of its
+    /// declaration plays no part, since the skill is what requires it. A `min_version` counts. Costs what
+    /// [`Evaluator`] says for each application that this pass hasn't met, else nothing.
+    pub fn unmet(&mut self, requires_apps: &[String]) -> Vec<Reason> {
+        let mut unmet = Vec::new();
+        for app in requires_apps {
+            if !self.answers.contains_key(app) {
+                let answer = self.ask(app);
+                self.answers.insert(app.clone(), answer);
+            }
+            unmet.extend(self.answers[app].clone());
+        }
+        unmet
+    }
+
+    fn ask(&self, app: &str) -> Option<Reason> {
+        let Some(registered) = self.registry.lookup(app) else {
+            return Some(Reason::UnknownApp(app.to_owned()));
+        };
+        if Os::ALL.iter().all(|os| registered.app_for(*os).is_none()) {
+            return Some(Reason::NoApp(app.to_owned()));
+        }
+        let assessment = self.pass.assess(&Named(registered));
+        (!assessment.availability.offerable()).then(|| Reason::NotOfferable {
+            app: app.to_owned(),
+            assessment: Arc::new(assessment),
+        })
+    }
+}
+
+/// An application that somebody named, so that it must be there.
+struct Named(Registered);
+
+impl Requirements for Named {
+    fn requires_app(&self) -> bool {
+        true
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        self.0.min_version()
+    }
+
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        self.0.app_for(os)
+    }
+
+    fn version_scheme(&self) -> VersionScheme {
+        self.0.version_scheme()
+    }
+}

@@ -1,0 +1,77 @@
+//! Hides each agent skill whose applications this machine can't offer, and says what would show it.
+//!
+//! A skill is a folder with a `SKILL.md`, whose frontmatter may name applications in `requires_apps`.
+//! Each name must be registered, with an application that is there; else the skill is hidden, so that no
+//! agent is told of work that it can't do here.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use onhand_declaration::{Node, Parser, Registry};
+//! use onhand_gate_skill::{SkillGate, SkillIndex};
+//! use onhand_platform::{Os, PathViolation, RootedPath};
+//! use onhand_platform_fake::FakeHost;
+//! use onhand_resolver::{Evaluator, Resolvers};
+//!
+//! let machine = FakeHost::new(Os::Linux)
+//!     .file("/opt/painter/painter", b"")
+//!     .file("/skills/paint/SKILL.md", "---\nname: paint\ndescription: Paints.\nrequires_apps: painter\n---\n")
+//!     .file("/skills/print/SKILL.md", "---\nname: print\ndescription: Prints.\nrequires_apps: printer\n---\n");
+//!
+//! // What each application is, by the name that skills call it.
+//! let resolvers = Resolvers::new();
+//! let text = b"app: { linux: { presence: executable, location: /opt/painter/painter } }";
+//! let parsed = Parser::new(resolvers.vocabulary()).declaration(&Node::from_yaml(text).expect("YAML"));
+//! let registry = Registry::new();
+//! registry.register("painter", Arc::new(parsed.declaration.expect("valid")));
+//!
+//! let gate = SkillGate::new(&registry, Evaluator::new(&machine, &resolvers));
+//! let index = SkillIndex::new(&machine, [RootedPath::new(Os::Linux, "/skills")?]);
+//! let skills = index.refresh(&gate);
+//! assert_eq!(skills.offered[0].name, "paint");
+//!
+//! let hidden = &skills.hidden[0];
+//! assert_eq!(hidden.name, "print");
+//! assert_eq!(hidden.reasons[0].to_string(), "`printer`: no application of that name is declared");
+//! assert_eq!(
+//!     hidden.reasons[0].what_would_show_it(),
+//!     "declare the application `printer`, or mend the name in `requires_apps`",
+//! );
+//! # Ok::<(), PathViolation>(())
+//! ```
+//!
+//! A host with a loader of its own takes [`Frontmatter`] and [`SkillGate`] alone. [`SkillIndex`] also finds
+//! the skills, and keeps what it read in a [`SnapshotStore`](onhand_platform::SnapshotStore).
+//!
+//! # The frontmatter
+//!
+//! The block between the first line of the file, `---`, and the next line that is `---`: YAML, a mapping. A byte
+//! order mark, CRLF, and spaces behind a fence are fine. Only this block is read, whatever follows it.
+//!
+//! | key | rule |
+//! |---|---|
+//! | `name`, `description` | a text that is not blank; required |
+//! | `requires_apps` | a text, or a list of texts: the applications that must be there. Trimmed; none where it is absent, empty or null. Anything else hides the skill |
+//! | `license`, `compatibility`, `metadata`, `allowed-tools` | kept as far as they are texts; they gate nothing |
+//! | any other | left to whoever knows it |
+//!
+//! A key that stands there twice, and a merge (`<<`), hide the skill: what it requires is not certain. How a
+//! name must be spelled, and how long a text may be, is the format's own matter: such a skill is
+//! offered. The block has at most [`MAX_FRONTMATTER_BYTES`], 16 levels and 1,000 values, aliases counted as what they
+//! stand for.
+//!
+//! # What is asked of the machines
+//!
+//! Skills and applications may be on two machines: an index is made with the one, a gate with the other. This
+//! crate does no I/O of its own, and never probes.
+
+mod frontmatter;
+mod gate;
+mod index;
+mod reason;
+mod skills;
+
+pub use frontmatter::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES, ReadError};
+pub use gate::{SkillGate, SkillPass};
+pub use index::{MAX_SNAPSHOT_BYTES, SNAPSHOT_VERSION, SkillIndex, Unwalked};
+pub use reason::Reason;
+pub use skills::{HiddenSkill, Skill, Skills, UnreadFolder};

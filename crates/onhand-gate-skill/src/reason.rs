@@ -1,0 +1,123 @@
+//! Why a skill is hidden, and what would show it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use onhand_platform::{HostError, excerpt};
+use onhand_resolver::Assessment;
+
+use crate::{FrontmatterError, ReadError};
+
+/// Why a skill is hidden. Its `Display` is one sentence. What others wrote in it is shortened, and what a
+/// terminal would obey is escaped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Its `SKILL.md` can't be read.
+    Unreadable(HostError),
+    /// Its frontmatter can't be used.
+    Malformed(FrontmatterError),
+    /// It names an application that nobody has registered.
+    UnknownApp(String),
+    /// What is registered under that name declares no application on any OS.
+    NoApp(String),
+    /// The application is not there as it is required.
+    NotOfferable {
+        /// Its name in `requires_apps`.
+        app: String,
+        /// What was found, shared by all skills that name it.
+        assessment: Arc<Assessment>,
+    },
+}
+
+impl Reason {
+    /// The application that it is about.
+    #[must_use]
+    pub fn app(&self) -> Option<&str> {
+        match self {
+            Reason::Unreadable(_) | Reason::Malformed(_) => None,
+            Reason::UnknownApp(app) | Reason::NoApp(app) | Reason::NotOfferable { app, .. } => {
+                Some(app)
+            }
+        }
+    }
+
+    /// Its name for programs: `unreadable`, `malformed`, `unknown_app`, `no_app`, or the state of the
+    /// application, such as `missing_app`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Reason::Unreadable(_) => "unreadable",
+            Reason::Malformed(_) => "malformed",
+            Reason::UnknownApp(_) => "unknown_app",
+            Reason::NoApp(_) => "no_app",
+            Reason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
+        }
+    }
+
+    /// What has to be done for the skill to be shown, as a phrase for people. Where a skill has several
+    /// reasons, each has to go.
+    #[must_use]
+    pub fn what_would_show_it(&self) -> String {
+        match self {
+            Reason::Unreadable(_) => "put a file there that this user can read".to_owned(),
+            Reason::Malformed(error) => error.remedy(),
+            Reason::UnknownApp(app) => format!(
+                "declare the application `{}`, or mend the name in `requires_apps`",
+                shown(app)
+            ),
+            Reason::NoApp(app) => {
+                format!(
+                    "have the declaration `{}` say what the application is",
+                    shown(app)
+                )
+            }
+            Reason::NotOfferable { assessment, .. } => {
+                let remedy = assessment.remedy();
+                let remedy = remedy
+                    .as_deref()
+                    .unwrap_or("make the application available");
+                excerpt(remedy, TEXT)
+            }
+        }
+    }
+}
+
+impl From<ReadError> for Reason {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Unreadable(error) => Reason::Unreadable(error),
+            ReadError::Malformed(error) => Reason::Malformed(error),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Unreadable(error) => write!(f, "`SKILL.md` can't be read: {error}"),
+            Reason::Malformed(error) => error.fmt(f),
+            Reason::UnknownApp(app) => {
+                write!(
+                    f,
+                    "`{}`: no application of that name is declared",
+                    shown(app)
+                )
+            }
+            Reason::NoApp(app) => write!(f, "`{}`: its declaration has no `app` block", shown(app)),
+            Reason::NotOfferable { app, assessment } => {
+                let cause = excerpt(&assessment.cause.to_string(), TEXT);
+                write!(f, "`{}`: {cause}", shown(app))
+            }
+        }
+    }
+}
+
+/// The longest name of an application that is shown, in characters.
+const NAME: usize = 60;
+/// The longest cause or remedy that is shown, in characters: there are long paths in them.
+const TEXT: usize = 400;
+
+fn shown(app: &str) -> String {
+    excerpt(app, NAME)
+}

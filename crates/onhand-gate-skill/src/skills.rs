@@ -1,0 +1,53 @@
+//! What an index found: the skills to offer, and those that are hidden.
+
+use onhand_platform::RootedPath;
+
+use crate::{Reason, Unwalked};
+
+/// The skills of all roots, each in the order of the roots and then of the paths.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Skills {
+    /// Those to offer.
+    pub offered: Vec<Skill>,
+    /// Those to hide.
+    pub hidden: Vec<HiddenSkill>,
+    /// The folders in which there may be more. The others are answered all the same.
+    pub unread: Vec<UnreadFolder>,
+}
+
+/// A skill to offer. Two of one name may be there: which one counts is the host's to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Skill {
+    /// Its `SKILL.md`.
+    pub path: RootedPath,
+    /// Its name, trimmed and not blank.
+    pub name: String,
+    /// What it does and when it is of use, trimmed and not blank.
+    pub description: String,
+    /// The applications that it names. All of them are there.
+    pub requires_apps: Vec<String>,
+}
+
+/// A skill to hide, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HiddenSkill {
+    /// Its `SKILL.md`.
+    pub path: RootedPath,
+    /// Its name; that of its folder where the frontmatter doesn't tell.
+    pub name: String,
+    /// Every reason, at least one.
+    pub reasons: Vec<Reason>,
+}
+
+/// A folder that was not looked into.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnreadFolder {
+    /// The folder.
+    pub path: RootedPath,
+    /// Why.
+    pub reason: Unwalked,
+}

@@ -1,0 +1,221 @@
+//! Whether applications are there, and what asking costs.
+
+use std::sync::Arc;
+
+use onhand_declaration::{AppDef, Presence, Registry, Requirements};
+use onhand_gate_skill::{Reason, SkillGate};
+use onhand_platform::{Operation, Os, PathTemplate, Recorded};
+use onhand_platform_fake::FakeHost;
+use onhand_resolver::{Evaluator, Resolvers, State};
+
+mod support;
+use support::{declaration, programs, resolvers};
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// The codes of what stands in the way.
+fn unmet(registry: &Registry, host: &FakeHost, apps: &[&str]) -> Vec<&'static str> {
+    let resolvers = resolvers();
+    let mut pass = SkillGate::new(registry, Evaluator::new(host, &resolvers)).pass();
+    let reasons = pass.unmet(&names(apps));
+    reasons.iter().map(Reason::code).collect()
+}
+
+#[test]
+fn every_name_must_be_registered_with_an_application_that_is_there() {
+    let registry = programs(["here", "gone"]);
+    registry.register("none", Arc::new(declaration("{}")));
+    registry.register("mac", Arc::new(declaration(
+        "app: { darwin: { presence: bundle, location: /Applications/X.app } }\nrequires: { app: true }",
+    )));
+    let host = FakeHost::new(Os::Linux).file("/opt/here", b"");
+    assert_eq!(unmet(&registry, &host, &[]), [""; 0]);
+    assert_eq!(unmet(&registry, &host, &["here", "here"]), [""; 0]);
+    assert_eq!(
+        unmet(
+            &registry,
+            &host,
+            &["none", "here", "gone", "nobody", "mac", "Here", " here"]
+        ),
+        [
+            "no_app",
+            "missing_app",
+            "unknown_app",
+            "unsupported_os",
+            "unknown_app",
+            "unknown_app"
+        ]
+    );
+}
+
+#[test]
+fn an_application_must_be_there_whatever_its_declaration_requires() {
+    for requires in [
+        "",
+        "requires: {}",
+        "requires: { app: false }",
+        "requires: { app: true }",
+    ] {
+        let app = "app: { linux: { presence: executable, location: /opt/x } }";
+        let registry = Registry::new();
+        registry.register("x", Arc::new(declaration(&format!("{app}\n{requires}"))));
+        let bare = FakeHost::new(Os::Linux);
+        assert_eq!(
+            unmet(&registry, &bare, &["x"]),
+            ["missing_app"],
+            "{requires}"
+        );
+        assert_eq!(
+            unmet(&registry, &bare.file("/opt/x", b""), &["x"]),
+            [""; 0],
+            "{requires}"
+        );
+    }
+}
+
+#[test]
+fn a_least_version_counts_under_its_own_scheme() {
+    let mac = |version: &str| {
+        let plist = format!(
+            "<plist><dict><key>CFBundleShortVersionString</key><string>{version}</string></dict></plist>"
+        );
+        FakeHost::new(Os::Darwin).file("/Applications/X.app/Contents/Info.plist", plist)
+    };
+    let registry = |scheme: &str| {
+        let registry = Registry::new();
+        registry.register("x", Arc::new(declaration(&format!(
+            "app: {{ darwin: {{ presence: bundle, location: /Applications/X.app, version: {{ kind: plist }} }} }}\n\
+             requires: {{ app: true, min_version: '2.0', version_scheme: {scheme} }}"
+        ))));
+        registry
+    };
+    for (version, scheme, unmet_codes) in [
+        ("2.0", "numeric", &[][..]),
+        ("1.9", "numeric", &["version_too_old"]),
+        ("2.1-beta", "numeric", &[]),
+        ("2.1-beta", "strict", &["version_too_old"]),
+    ] {
+        let found = unmet(&registry(scheme), &mac(version), &["x"]);
+        assert_eq!(found, unmet_codes, "{version} {scheme}");
+    }
+}
+
+/// A host's own catalogue entry.
+struct Entry(AppDef);
+
+impl Requirements for Entry {
+    fn requires_app(&self) -> bool {
+        false
+    }
+    fn min_version(&self) -> Option<&str> {
+        None
+    }
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        (os == Os::Linux).then_some(&self.0)
+    }
+}
+
+#[test]
+fn what_a_host_registers_of_its_own_is_asked_as_a_declaration_is() {
+    let location = PathTemplate::parse(Os::Linux, "/opt/x").expect("valid");
+    let registry = Registry::new();
+    registry.register(
+        "x",
+        Arc::new(Entry(AppDef::new(Presence::Executable, location))),
+    );
+    assert_eq!(
+        unmet(&registry, &FakeHost::new(Os::Linux), &["x"]),
+        ["missing_app"]
+    );
+    assert_eq!(
+        unmet(&registry, &FakeHost::new(Os::Win32), &["x"]),
+        ["unsupported_os"]
+    );
+}
+
+#[test]
+fn a_pass_asks_of_each_application_once_and_the_next_one_anew() {
+    let registry = programs(["a", "b", "c"]);
+    let host = Recorded::new(FakeHost::new(Os::Linux).file("/opt/a", b""));
+    let resolvers = Resolvers::new();
+    let gate = SkillGate::new(&registry, Evaluator::new(&host, &resolvers));
+    let mut pass = gate.pass();
+    for _ in 0..50 {
+        assert_eq!(pass.unmet(&names(&["a", "b"])).len(), 1);
+        assert_eq!(pass.unmet(&names(&["b", "c", "nobody"])).len(), 3);
+    }
+    assert_eq!(host.count(Operation::Stat), 3);
+    assert_eq!(host.take_calls().len(), 3);
+    assert_eq!(gate.pass().unmet(&names(&["b"])).len(), 1);
+    assert_eq!(host.count(Operation::Stat), 1);
+}
+
+#[test]
+fn what_is_unknown_or_declares_nothing_costs_nothing() {
+    let registry = Registry::new();
+    registry.register("none", Arc::new(declaration("{}")));
+    let host = Recorded::new(FakeHost::new(Os::Linux));
+    let resolvers = Resolvers::new();
+    let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
+    assert_eq!(pass.unmet(&names(&["none", "nobody"])).len(), 2);
+    assert_eq!(host.calls(), []);
+}
+
+#[test]
+fn a_pass_decides_by_one_moment_and_a_change_is_seen_by_the_next() {
+    let registry = programs(["a"]);
+    let host = FakeHost::new(Os::Linux).file("/opt/a", b"");
+    let resolvers = Resolvers::new();
+    let gate = SkillGate::new(&registry, Evaluator::new(&host, &resolvers));
+    let mut pass = gate.pass();
+    assert_eq!(pass.unmet(&names(&["a"])), []);
+    registry.unregister("a");
+    assert_eq!(pass.unmet(&names(&["a"])), []);
+    assert_eq!(
+        gate.pass().unmet(&names(&["a"])),
+        [Reason::UnknownApp("a".to_owned())]
+    );
+}
+
+#[test]
+fn a_reason_carries_what_was_found() {
+    let registry = programs(["gone"]);
+    let host = FakeHost::new(Os::Linux);
+    let resolvers = Resolvers::new();
+    let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
+    let reasons = pass.unmet(&names(&["gone"]));
+    let [Reason::NotOfferable { app, assessment }] = &reasons[..] else {
+        panic!("{reasons:?}")
+    };
+    assert_eq!(
+        (&**app, assessment.availability.state),
+        ("gone", State::MissingApp)
+    );
+    assert_eq!(
+        reasons[0].to_string(),
+        "`gone`: the application was not found"
+    );
+    assert_eq!(
+        reasons[0].what_would_show_it(),
+        "install the application at `/opt/gone`"
+    );
+}
+
+#[test]
+fn a_hostile_name_is_shown_in_one_short_line() {
+    let registry = Registry::new();
+    let host = FakeHost::new(Os::Linux);
+    let resolvers = Resolvers::new();
+    let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
+    let name = format!("\u{1b}[2J\n{}", "x".repeat(10_000));
+    for reason in pass.unmet(&[name]) {
+        for told in [reason.to_string(), reason.what_would_show_it()] {
+            assert!(
+                told.chars().count() < 200 && !told.chars().any(char::is_control),
+                "{told:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What a runtime file says: its bytes to a process id, an endpoint and a token.
+
+use std::fmt;
+
+use onhand_platform::{LoopbackEndpoint, Os, Pid, excerpt};
+use secrecy::SecretString;
+use serde::Deserializer as _;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
+
+use super::known::{Known, Unknown};
+use super::parameters::Keys;
+use super::token::{NotAToken, bearer};
+
+/// What the file says, each field for itself: one that is wrong leaves the others as they are.
+pub(super) struct Fields {
+    pub(super) pid: Known<Pid>,
+    pub(super) endpoint: Known<LoopbackEndpoint>,
+    pub(super) token: Known<Option<SecretString>>,
+}
+
+/// The bytes are no JSON: half-written, or never meant to be.
+#[derive(Debug)]
+pub(super) struct NotJson;
+
+/// Reads the declared keys of a JSON object in UTF-8, with a byte order mark or without; the values of
+/// others are passed over unread. A key that stands there twice says nothing, whatever a reader of
+/// JSON would take it for.
+///
+/// No reason shows a value: each may hold the token.
+pub(super) fn parse(bytes: &[u8], keys: &Keys, os: Os) -> Result<Fields, NotJson> {
+    const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let fields = json.deserialize_any(Declared { keys, os });
+    match fields.and_then(|fields| json.end().map(|()| fields)) {
+        Ok(fields) => Ok(fields),
+        Err(error) if error.is_data() => Ok(Fields::of_no_object()),
+        Err(_) => Err(NotJson),
+    }
+}
+
+impl Fields {
+    fn of_no_object() -> Self {
+        let unknown = Unknown::Unavailable("the file holds no JSON object".to_owned());
+        Fields {
+            pid: Err(unknown.clone()),
+            endpoint: Err(unknown.clone()),
+            token: Err(unknown),
+        }
+    }
+}
+
+struct Declared<'k> {
+    keys: &'k Keys,
+    os: Os,
+}
+
+impl<'de> Visitor<'de> for Declared<'_> {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+        let Declared { keys, os } = self;
+        let (mut pid, mut endpoint, mut token) = (None, None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            if ![&keys.pid, &keys.url, &keys.token].contains(&&key) {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            }
+            let value: Value = map.next_value()?;
+            if key == keys.pid {
+                put(&mut pid, &key, pid_of(&key, &value, os));
+            }
+            if key == keys.url {
+                put(&mut endpoint, &key, endpoint_of(&key, &value));
+            }
+            if key == keys.token {
+                put(&mut token, &key, token_of(&key, value));
+            }
+        }
+        let missing = |key| format!("the file has no `{}`", shown(key));
+        Ok(Fields {
+            pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&keys.pid)))),
+            endpoint: endpoint.unwrap_or_else(|| Err(Unknown::Absent(missing(&keys.url)))),
+            token: token.unwrap_or(Ok(None)),
+        })
+    }
+}
+
+fn put<T>(slot: &mut Option<Known<T>>, key: &str, known: Known<T>) {
+    *slot = Some(match slot {
+        None => known,
+        Some(_) => unavailable(format!("`{}` stands in the file twice", shown(key))),
+    });
+}
+
+fn pid_of(key: &str, value: &Value, os: Os) -> Known<Pid> {
+    let pid = value
+        .as_u64()
+        .and_then(|number| u32::try_from(number).ok())
+        .filter(|number| *number <= greatest_pid(os))
+        .and_then(Pid::new);
+    match pid {
+        Some(pid) => Ok(pid),
+        None => unavailable(format!(
+            "`{}` is {}, and no whole number from 1 to {}",
+            shown(key),
+            kind(value),
+            greatest_pid(os)
+        )),
+    }
+}
+
+/// The ends of `DWORD` and `pid_t`; beyond the latter a number would turn negative, which names a group
+/// of processes.
+fn greatest_pid(os: Os) -> u32 {
+    match os {
+        Os::Win32 => u32::MAX,
+        Os::Darwin | Os::Linux => i32::MAX.unsigned_abs(),
+    }
+}
+
+fn endpoint_of(key: &str, value: &Value) -> Known<LoopbackEndpoint> {
+    match value {
+        // As some write before they listen.
+        Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)))),
+        Value::String(url) => match LoopbackEndpoint::parse(url) {
+            Ok(endpoint) => Ok(endpoint),
+            Err(error) => unavailable(format!("`{}` is refused: {error}", shown(key))),
+        },
+        other => no_text(key, other),
+    }
+}
+
+fn token_of(key: &str, value: Value) -> Known<Option<SecretString>> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => match bearer(text) {
+            Ok(token) => Ok(token),
+            Err(NotAToken) => unavailable(format!(
+                "`{}` holds a character that can't stand in a header",
+                shown(key)
+            )),
+        },
+        other => no_text(key, &other),
+    }
+}
+
+fn no_text<T>(key: &str, value: &Value) -> Known<T> {
+    unavailable(format!("`{}` is {}, and no text", shown(key), kind(value)))
+}
+
+fn unavailable<T>(reason: String) -> Known<T> {
+    Err(Unknown::Unavailable(reason))
+}
+
+/// A key as a message holds it.
+fn shown(key: &str) -> String {
+    excerpt(key, 100)
+}
+
+/// What it is, never what it holds.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

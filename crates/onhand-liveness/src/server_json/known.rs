@@ -1,0 +1,29 @@
+//! A fact on the way to an observation: with `?`, the first that is not known ends the way.
+
+use std::convert::Infallible;
+use std::time::Instant;
+
+use onhand_resolver::Observation;
+
+/// A fact, or what is observed in its place: never [`Observation::Present`].
+pub(super) type Known<T> = Result<T, Unknown>;
+
+/// What is observed in place of a fact.
+pub(super) type Unknown = Observation<Infallible>;
+
+/// What the way led to.
+pub(super) fn observed<T>(known: Known<T>) -> Observation<T> {
+    match known {
+        Ok(fact) => Observation::Present(fact),
+        Err(unknown) => unknown.map(|never| match never {}),
+    }
+}
+
+/// Nothing more is asked once the deadline is over.
+pub(super) fn in_time(deadline: Instant) -> Known<()> {
+    if Instant::now() < deadline {
+        return Ok(());
+    }
+    let reason = "the deadline was over before it could be asked";
+    Err(Unknown::Unavailable(reason.to_owned()))
+}

@@ -1,0 +1,127 @@
+//! The probe.
+
+use std::time::Instant;
+
+use async_trait::async_trait;
+use onhand_declaration::{KindRole, KindSpec, KindUse, Vocabulary};
+use onhand_platform::ProbeHost;
+use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery, Observation};
+
+use super::handshake;
+use super::known::{Known, observed};
+use super::sighting::Sighting;
+use crate::LiveEndpoint;
+
+/// Asks an application that writes a JSON file while it runs: with its process id, the URL of its
+/// MCP endpoint, and the bearer token that it wants there.
+///
+/// | parameter | is | default |
+/// |---|---|---|
+/// | `path` | the file | none: it is required |
+/// | `pid_key`, `url_key`, `token_key` | the keys in it | `pid`, `http`, `token` |
+/// | `endpoint_path` | the path of the endpoint | `/mcp` |
+///
+/// # What is asked
+/// In this order, as far as the effort goes and until the deadline:
+///
+/// | | host calls | seen in |
+/// |---|---|---|
+/// | what the file says | one `env` for each variable in `path`; `stat`, `open`, `read`, `stat` | `running`, `endpoint` |
+/// | whether the process is the one that wrote it | 1 `process` | `running` |
+/// | *from [`Effort::Network`] on, where both are present:* | | |
+/// | who listens at the endpoint | 1 `listeners`; for a child of the process 1 `process` for each generation and one more | `answering` |
+/// | whether it answers | 1 `request`, and 1 or 2 to end a session | `answering` |
+///
+/// **The file** is JSON in UTF-8, of at most 64 KiB. Where it is none, or changes while it is read, it is
+/// read once more after 50 ms; where it is none again, nothing runs. A field of a wrong type, or a
+/// key that stands there twice, makes that field alone unavailable. What is no regular file, or leads to
+/// the network, is never opened.
+///
+/// **The process** runs, has not ended as a zombie, and started no later than the file was written, with 3
+/// seconds of tolerance for coarse clocks; else its id is another's by now. A clock that was set
+/// forward by more than that since the file was written makes it look so too. The ids are those that the
+/// host sees: an application in a container of its own may write another.
+///
+/// **The endpoint** is a [`LoopbackEndpoint`](onhand_platform::LoopbackEndpoint); its path and query are
+/// dropped, and the declared `endpoint_path` is taken. What is refused is not contacted.
+///
+/// **Asked** is only a process of this user's, and only where each socket at the endpoint is held
+/// by it or by a process below it. Where the OS doesn't tell who holds it, a remark says so.
+/// Where another process listens, or the token can't stand in a header, nothing is sent. An
+/// application that gives its port up between that look and the request is not protected.
+///
+/// **The request** is the `initialize` of the Model Context Protocol, version 2025-11-25, by `POST`. The
+/// status 200, 401 or 403 means that it answers; any other that it doesn't, as that of a server which
+/// speaks only the versions after that, without a handshake. A session that the server opens is
+/// ended by `DELETE` in what is left of the time; its outcome changes no answer. A server that opens one
+/// and doesn't say so before the deadline keeps it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ServerJson;
+
+impl ServerJson {
+    /// Where the application can be reached, for a host that connects now. Everything is asked anew
+    /// and must hold: the process runs and is this user's, the endpoint is one of the loopback,
+    /// the token can stand in a header, and nobody else listens there. No request is sent.
+    ///
+    /// The host calls of an effort of [`Effort::Network`] without the requests.
+    pub async fn endpoint(
+        &self,
+        host: &dyn ProbeHost,
+        kind: &KindUse,
+        deadline: Instant,
+    ) -> Observation<LiveEndpoint> {
+        observed(connect(host, kind, deadline).await)
+    }
+}
+
+#[async_trait]
+impl LivenessProbe for ServerJson {
+    fn spec(&self) -> KindSpec {
+        Vocabulary::standard()
+            .get(KindRole::Liveness, "server_json")
+            .cloned()
+            .expect("the documented grammar has this kind")
+    }
+
+    async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
+        let mut remarks = Vec::new();
+        let sighting = Sighting::of(host, query.kind, query.deadline, &mut remarks).await;
+        let (running, endpoint) = match &sighting {
+            Ok(sighting) => (sighting.running.clone(), sighting.endpoint.clone()),
+            Err(unknown) => (Err(unknown.clone()), Err(unknown.clone())),
+        };
+        let answering = match sighting {
+            Ok(sighting) if query.effort > Effort::Local && running.is_ok() && endpoint.is_ok() => {
+                observed(answer(host, sighting, query.deadline, &mut remarks).await)
+            }
+            _ => Observation::NotChecked,
+        };
+        if query.effort == Effort::Diagnostic {
+            remarks.push("`diagnostic` asks no more than `network` does".to_owned());
+        }
+        Liveness {
+            running: observed(running),
+            endpoint: observed(endpoint),
+            answering,
+            remarks,
+        }
+    }
+}
+
+async fn answer(
+    host: &dyn ProbeHost,
+    sighting: Sighting,
+    deadline: Instant,
+    remarks: &mut Vec<String>,
+) -> Known<u16> {
+    let live = sighting.reach(host, deadline, remarks).await?;
+    handshake::ask(host, &live, deadline).await
+}
+
+async fn connect(host: &dyn ProbeHost, kind: &KindUse, deadline: Instant) -> Known<LiveEndpoint> {
+    let mut remarks = Vec::new();
+    let sighting = Sighting::of(host, kind, deadline, &mut remarks).await?;
+    let mut live = sighting.reach(host, deadline, &mut remarks).await?;
+    live.remarks = remarks;
+    Ok(live)
+}

@@ -1,0 +1,56 @@
+//! Whether the process that the file names is still the one that wrote it.
+
+use std::time::{Duration, Instant, SystemTime};
+
+use onhand_platform::{Pid, ProbeHost, ProcessState};
+use onhand_resolver::RunningProcess;
+
+use super::known::{Known, Unknown, in_time};
+
+/// How much later than the file a process may seem to have started, and be its writer all the same:
+/// FAT keeps times of writing to two seconds, and Linux counts the starts of processes from a time of boot
+/// in whole seconds.
+const TOLERANCE: Duration = Duration::from_secs(3);
+
+/// The process, if it runs and started before the file was written. What the OS doesn't tell is said in
+/// a remark, and the process is taken for the writer.
+pub(super) async fn running(
+    host: &dyn ProbeHost,
+    pid: Pid,
+    written: Option<SystemTime>,
+    deadline: Instant,
+    remarks: &mut Vec<String>,
+) -> Known<RunningProcess> {
+    in_time(deadline)?;
+    let state = host
+        .process(pid)
+        .await
+        .map_err(|error| Unknown::from(error).about(format_args!("process {pid}")))?;
+    let absent = |reason: String| Err(Unknown::Absent(reason));
+    let (started, owner) = match state {
+        ProcessState::Running { started, owner, .. } => (started, owner),
+        ProcessState::Zombie => {
+            return absent(format!(
+                "process {pid} has ended, and its parent took no notice yet"
+            ));
+        }
+        _ => return absent(format!("there is no process {pid}")),
+    };
+    match (started, written) {
+        (Some(started), Some(written)) => {
+            if started.duration_since(written).is_ok_and(|late| late > TOLERANCE) {
+                return absent(format!(
+                    "process {pid} is another one: it started after the file was written"
+                ));
+            }
+        }
+        (None, _) => remarks.push(format!(
+            "the OS doesn't tell when process {pid} started: it may be another one than wrote the file"
+        )),
+        (_, None) => remarks.push(format!(
+            "the OS doesn't tell when the file was written: process {pid} may be another one than \
+             wrote it"
+        )),
+    }
+    Ok(RunningProcess { pid, owner })
+}
