@@ -7,14 +7,18 @@
 mod comparison;
 mod declaration;
 mod expansion;
+mod frontmatter;
 mod pe;
 mod plist;
 mod registry_values;
+mod runtime_file;
 mod told;
 
 pub use comparison::comparison;
 pub use declaration::declaration;
 pub use expansion::expansion;
+pub use frontmatter::frontmatter;
 pub use pe::pe;
 pub use plist::plist;
 pub use registry_values::registry_values;
+pub use runtime_file::runtime_file;

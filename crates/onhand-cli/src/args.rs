@@ -1,9 +1,13 @@
 //! The command line.
 
+mod help;
+
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::styling::{AnsiColor, Effects, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use onhand::resolver::Effort;
 use onhand::version::PeField;
 
 /// Answers what this machine can really offer.
@@ -18,8 +22,8 @@ use onhand::version::PeField;
     arg_required_else_help = true,
     subcommand_required = true,
     styles = STYLES,
-    after_help = EXIT,
-    after_long_help = EXAMPLES,
+    after_help = help::EXIT,
+    after_long_help = help::EXAMPLES,
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -39,20 +43,26 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Answer the availability of each declaration
-    #[command(after_help = CHECK_EXAMPLES)]
+    #[command(after_help = help::CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Show how each answer came to be: host calls, rule, verdict, what to do
-    #[command(after_help = EXPLAIN_EXAMPLES)]
+    #[command(after_help = help::EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
     /// Show which version a file states, and which one onhand sees
-    #[command(after_help = INSPECT_EXAMPLES)]
+    #[command(after_help = help::INSPECT_EXAMPLES)]
     Inspect(InspectArgs),
     /// Show every mistake in declarations
-    #[command(after_help = LINT_EXAMPLES)]
+    #[command(after_help = help::LINT_EXAMPLES)]
     Lint(LintArgs),
+    /// Ask whether each declared application runs and answers
+    #[command(after_help = help::PROBE_EXAMPLES)]
+    Probe(ProbeArgs),
     /// Print the JSON Schema (2020-12) of a declaration file
-    #[command(after_help = SCHEMA_EXAMPLES)]
+    #[command(after_help = help::SCHEMA_EXAMPLES)]
     Schema,
+    /// Show which agent skills can be offered, and what would show the others
+    #[command(after_help = help::SKILLS_EXAMPLES)]
+    Skills(SkillsArgs),
 }
 
 /// `onhand check`.
@@ -106,6 +116,40 @@ pub(crate) struct LintArgs {
     pub(crate) format: FormatArgs,
 }
 
+/// `onhand probe`.
+#[derive(Debug, Args)]
+pub(crate) struct ProbeArgs {
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How far asking may go
+    #[arg(long, value_enum, value_name = "EFFORT", default_value_t)]
+    pub(crate) effort: ProbeEffort,
+    /// How long each application gets to answer, all in all: 500ms, 3s, at most 1m
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = deadline)]
+    pub(crate) deadline: Duration,
+    #[command(flatten)]
+    pub(crate) machine: MachineArgs,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
+/// `onhand skills`.
+#[derive(Debug, Args)]
+pub(crate) struct SkillsArgs {
+    /// Folders of this machine, searched for skills: folders with a SKILL.md
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) folders: Vec<PathBuf>,
+    /// A file, a folder, or - for stdin, that declares applications that skills name (may be repeated);
+    /// without any, the applications that onhand knows itself
+    #[arg(long = "with", value_name = "DECLARATIONS")]
+    pub(crate) declarations: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) machine: MachineArgs,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+}
+
 /// Which machine is asked.
 #[derive(Debug, Args)]
 pub(crate) struct MachineArgs {
@@ -141,6 +185,35 @@ impl From<Field> for PeField {
     }
 }
 
+/// How far a probe may go.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProbeEffort {
+    /// Its file and its process; no socket
+    Local,
+    /// One request to it on this machine's own loopback, too
+    #[default]
+    Network,
+}
+
+impl From<ProbeEffort> for Effort {
+    fn from(effort: ProbeEffort) -> Self {
+        match effort {
+            ProbeEffort::Local => Effort::Local,
+            ProbeEffort::Network => Effort::Network,
+        }
+    }
+}
+
+/// Takes the time until a deadline. A longer one is a mistake: nobody waits for it.
+fn deadline(text: &str) -> Result<Duration, String> {
+    const LONGEST: Duration = Duration::from_secs(60);
+    let time = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    if time.is_zero() || time > LONGEST {
+        return Err("it is more than no time, and at most 1m".to_owned());
+    }
+    Ok(time)
+}
+
 /// When to color.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
@@ -171,142 +244,12 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().effects(Effects::BOLD))
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// The exit codes, said in one place and shown by every help.
-macro_rules! exit_codes {
-    () => {
-        "\
-Exit codes:
-  0  everything is offerable; for lint, nothing is wrong but warnings
-  1  something is not offerable
-  2  a declaration or the machine file is invalid, or a file can't be read;
-     what could be answered was answered"
-    };
-}
-
-/// What `--platform` takes, shown where it is an option.
-macro_rules! machine_file {
-    () => {
-        "\
-A machine file describes a whole machine; fixtures/machines in the source holds larger ones:
-
-  os: win32
-  home: 'C:\\Users\\me'
-  env: { ProgramFiles: 'C:\\Program Files' }
-  files:
-    'C:\\Program Files\\Vendor\\App.exe': { size: 4096 }
-  faults: { 'C:\\Secret': permission_denied }
-
-"
-    };
-}
-
-const EXIT: &str = exit_codes!();
-
-const EXAMPLES: &str = concat!(
-    "\
-Examples:
-  onhand check                          the applications that onhand knows, on this machine
-  onhand check servers/                 every declaration below a folder
-  onhand check --platform windows-11.yaml servers/
-                                        the same, on a machine that a file describes
-  onhand explain servers/cad.yaml       where it looked, and why the answer is what it is
-  onhand lint servers/                  every mistake, with the line that makes it
-  onhand inspect App.exe Vendor.app     which version is read from these
-  onhand schema > onhand.schema.json    the grammar, for an editor
-
-A declaration is YAML or JSON:
-
-  name: vendor-app
-  app:
-    linux:  { presence: executable, location: /opt/vendor/app }
-    darwin: { presence: bundle, location: /Applications/Vendor.app, version: { kind: plist } }
-  requires: { app: true }
-
-",
-    exit_codes!()
-);
-
-const CHECK_EXAMPLES: &str = concat!(
-    "\
-Examples:
-  onhand check
-  onhand check servers/ extra.yaml
-  onhand check --platform windows-11.yaml servers/
-  onhand check --json servers/ | jq -r '.results[] | select(.offerable) | .name'
-  generate-declaration | onhand check -
-
-",
-    machine_file!(),
-    exit_codes!()
-);
-
-const EXPLAIN_EXAMPLES: &str = concat!(
-    "\
-Examples:
-  onhand explain servers/cad.yaml
-  onhand explain --platform windows-11.yaml servers/cad.yaml
-  onhand explain --json servers/ | jq '.results[].calls'
-
-",
-    machine_file!(),
-    exit_codes!()
-);
-
-const INSPECT_EXAMPLES: &str = "\
-Examples:
-  onhand inspect App.exe                       what is read where a declaration says pe_resource
-  onhand inspect /Applications/Vendor.app      what is read where it says plist
-  onhand inspect --field product App.exe       for { kind: pe_resource, field: product }
-  onhand inspect --key CFBundleVersion Vendor.app
-                                               for { kind: plist, key: CFBundleVersion }
-  onhand inspect --json *.dll | jq -r '.[] | \"\\(.path): \\(.version.value)\"'
-
-A file is told by its content, and read the same on every OS.
-
-Exit codes:
-  0  every file was read, whether it states a version or not
-  2  a file can't be read, or is none of these; the others were answered";
-
-const LINT_EXAMPLES: &str = concat!(
-    "\
-Examples:
-  onhand lint servers/
-  onhand lint --json servers/ | jq -r '.problems[] | \"\\(.file):\\(.line): \\(.rule)\"'
-  generate-declaration | onhand lint -
-
-",
-    exit_codes!()
-);
-
-const SCHEMA_EXAMPLES: &str = "\
-Examples:
-  onhand schema > onhand.schema.json
-
-  A declaration names the schema to an editor with a first line
-  # yaml-language-server: $schema=onhand.schema.json
-  or, in JSON, with the key \"$schema\".";
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
-    use onhand::platform::{LocateHost, Os, RootedPath};
-    use onhand::platform_fake::FakeHost;
 
     #[test]
     fn the_command_line_is_consistent() {
         super::Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn the_machine_file_of_the_help_is_one() {
-        let example: String = machine_file!()
-            .lines()
-            .filter_map(|line| line.strip_prefix("  "))
-            .map(|line| line.to_owned() + "\n")
-            .collect();
-        assert_eq!(example.lines().count(), 6);
-        let machine = FakeHost::from_scenario("help", &example).expect("it describes a machine");
-        let app = RootedPath::new(Os::Win32, r"C:\Program Files\Vendor\App.exe").expect("a path");
-        assert_eq!(machine.stat(&app).map(|found| found.len), Ok(4096));
     }
 }

@@ -51,6 +51,21 @@ pub(crate) struct FileProblem {
 }
 
 impl FileProblem {
+    /// What can't be read.
+    pub(crate) fn unreadable(file: String, message: String) -> Self {
+        FileProblem {
+            file,
+            problem: Problem {
+                path: String::new(),
+                rule: Rule::Unreadable,
+                message,
+                hint: None,
+                span: None,
+            },
+            text: None,
+        }
+    }
+
     /// The line that is wrong, where there is one. It is made when somebody is to see it:
     /// programs that read JSON don't pay for it.
     pub(crate) fn quote(&self) -> Option<Quote> {
@@ -157,14 +172,8 @@ impl Reading {
     }
 
     fn unreadable(&mut self, file: &str, message: String) {
-        let problem = Problem {
-            path: String::new(),
-            rule: Rule::Unreadable,
-            message,
-            hint: None,
-            span: None,
-        };
-        self.add(file, problem, None);
+        let problem = FileProblem::unreadable(file.to_owned(), message);
+        self.problems.push(problem);
     }
 
     fn add(&mut self, file: &str, problem: Problem, text: Option<Rc<Text>>) {

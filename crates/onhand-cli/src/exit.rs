@@ -5,9 +5,9 @@ use std::process::ExitCode;
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// 0: everything is offerable, or without error.
+    /// 0: everything is offerable, or answers, or is without error.
     Fine,
-    /// 1: something is not offerable.
+    /// 1: something is not offerable, or doesn't answer.
     NotOfferable,
     /// 2: a declaration or the machine file is invalid, a file can't be read, or the command
     /// line makes no sense. What could be answered was answered.
@@ -15,7 +15,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The end of a run that asks for availability. An error outweighs an answer.
+    /// The end of a run that asks a machine. An error outweighs an answer.
     pub(crate) fn of(errors: bool, all_offerable: bool) -> Self {
         match (errors, all_offerable) {
             (true, _) => Exit::Invalid,

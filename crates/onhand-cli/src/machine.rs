@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use onhand::declaration::{Problem, Rule, Span};
-use onhand::platform::InspectHost;
+use onhand::platform::{InspectHost, ProbeHost};
 use onhand::platform_fake::{FakeHost, ScenarioError};
 use onhand::platform_native::NativeHost;
 
@@ -13,7 +13,7 @@ use crate::files::{Text, in_words};
 
 /// A machine, and how people call it.
 pub(crate) struct Machine {
-    host: Box<dyn InspectHost>,
+    host: Box<dyn ProbeHost>,
     name: String,
 }
 
@@ -40,6 +40,11 @@ impl Machine {
 
     /// The machine, as far as an answer needs it.
     pub(crate) fn host(&self) -> &dyn InspectHost {
+        &*self.host
+    }
+
+    /// The machine with its processes and servers, for those who ask whether something runs.
+    pub(crate) fn probe_host(&self) -> &dyn ProbeHost {
         &*self.host
     }
 

@@ -5,12 +5,14 @@
 //! onhand explain [--json] [--platform MACHINE.yaml] PATH...     how each answer came to be
 //! onhand inspect [--json] FILE...                               which version a file states
 //! onhand lint    [--json] PATH...                               every mistake in the declarations
+//! onhand probe   [--json] [--platform MACHINE.yaml] PATH...     whether they run and answer
 //! onhand schema                                                 the JSON Schema of a declaration
+//! onhand skills  [--json] [--platform MACHINE.yaml] DIR...      which agent skills can be offered
 //! ```
 //!
 //! A run is a value until its end: a command gives an [`Output`](output::Output), the text for
 //! both streams and how to exit, and only `main` writes it. The machine is made once, as the
-//! native one or from a scenario file, and passed down as a `&dyn InspectHost`; beside it the
+//! native one or from a scenario file, and passed down as the tier that a command may use; beside it the
 //! program touches the files that it is told to read and the standard streams, nothing else.
 //!
 //! A reader meets the code in this order: [`args`], [`commands`], [`files`] (which declaration

@@ -5,7 +5,10 @@ mod check;
 pub(crate) mod explain;
 pub(crate) mod inspect;
 mod lint;
+mod place;
+pub(crate) mod probe;
 mod schema;
+pub(crate) mod skills;
 
 use std::path::PathBuf;
 
@@ -24,7 +27,9 @@ pub(crate) fn run(command: &Command) -> Output {
         Command::Explain(args) => explain::run(args, &resolvers),
         Command::Inspect(args) => inspect::run(args),
         Command::Lint(args) => lint::run(args, &resolvers),
+        Command::Probe(args) => probe::run(args, &resolvers),
         Command::Schema => schema::run(&resolvers),
+        Command::Skills(args) => skills::run(args, &resolvers),
     }
 }
 

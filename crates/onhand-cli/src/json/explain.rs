@@ -6,6 +6,7 @@ use onhand::resolver::{Availability, Candidate, Observation, Resolution, State, 
 use serde::Serialize;
 
 use super::document;
+use super::observed::ObservedJson;
 use crate::commands::explain::Explained;
 use crate::declared::FileProblem;
 
@@ -22,7 +23,8 @@ struct ResultJson<'a> {
     calls: Vec<CallJson<'a>>,
     /// Where the application was looked for; `null` where it was not.
     resolution: Option<ResolutionJson<'a>>,
-    version: VersionJson<'a>,
+    /// As its source spells it.
+    version: ObservedJson<'a, &'a str>,
     /// What people should know of the version that was read, a sentence each.
     remarks: &'a [String],
     /// The rule of presence in words; `null` where nothing was looked for.
@@ -73,15 +75,6 @@ struct CandidateJson<'a> {
     reason: Option<&'a str>,
 }
 
-#[derive(Serialize)]
-struct VersionJson<'a> {
-    /// As in [`CandidateJson`].
-    state: &'a str,
-    /// The version as its source spells it.
-    value: Option<&'a str>,
-    reason: Option<&'a str>,
-}
-
 /// An [`Availability`], and what it means.
 #[derive(Serialize)]
 struct VerdictJson<'a> {
@@ -113,11 +106,7 @@ fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
         },
         calls: explained.calls.iter().map(call).collect(),
         resolution: assessment.resolution.as_ref().map(resolution),
-        version: VersionJson {
-            state: assessment.version.state(),
-            value: assessment.version.present().map(|version| version.as_str()),
-            reason: assessment.version.reason(),
-        },
+        version: ObservedJson::of(&assessment.version, VersionText::as_str),
         remarks: &assessment.remarks,
         rule: explained.rule(),
         verdict: verdict(&assessment.availability),

@@ -2,13 +2,16 @@
 //!
 //! The keys are a promise: each is always there, `null` where there is nothing to say, and none
 //! goes away or changes its meaning. New keys may come, and so may new values of `state`, `rule`,
-//! `operation` and `kind`.
+//! `operation`, `kind` and `code`.
 
 mod check;
 mod document;
 mod explain;
 mod inspect;
 mod lint;
+mod observed;
+mod probe;
+mod skills;
 
 use serde::Serialize;
 
@@ -17,6 +20,8 @@ pub(crate) use document::refusal;
 pub(crate) use explain::explain;
 pub(crate) use inspect::inspect;
 pub(crate) use lint::lint;
+pub(crate) use probe::probe;
+pub(crate) use skills::skills;
 
 /// The value as indented JSON and a line's end.
 pub(crate) fn pretty(value: &impl Serialize) -> String {

@@ -1,20 +1,17 @@
 //! How one answer came to be: what was required, each host call, each place, the rule, the verdict.
 
-use std::fmt::Write;
-
 use onhand::declaration::Requirements;
 use onhand::platform::Call;
-use onhand::resolver::{Candidate, Observation};
+use onhand::resolver::{Candidate, Observation, Resolution};
 use unicode_width::UnicodeWidthStr;
 
+use super::page::Page;
 use super::plain;
-use super::style::{BAD, HEADING, QUIET, mark, styled, verdict};
+use super::style::{BAD, QUIET, mark, styled, verdict};
 use super::table::{padded, unasked};
 use crate::commands::explain::Explained;
 use crate::machine::Machine;
 
-/// How wide a label is; what follows stands in one column.
-const LABEL: usize = 12;
 /// The widest target that others are aligned to.
 const MAX_TARGET: usize = 80;
 
@@ -22,10 +19,14 @@ const MAX_TARGET: usize = 80;
 pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> String {
     let assessment = &explained.assessment;
     let mut page = Page::default();
-    page.heading(machine, explained);
+    page.heading(
+        machine,
+        explained.declared,
+        assessment.availability.offerable(),
+    );
     page.block("requires", [requirement(explained)]);
     page.block("host calls", calls(&explained.calls));
-    page.block("looked at", places(explained));
+    page.block("looked at", assessment.resolution.iter().flat_map(places));
     page.block("rule", explained.rule());
     page.block("version", version(explained));
     page.block(
@@ -57,33 +58,7 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
             .remedy()
             .map(|remedy| plain(&remedy).into_owned()),
     );
-    page.0
-}
-
-#[derive(Default)]
-struct Page(String);
-
-impl Page {
-    fn heading(&mut self, machine: &Machine, explained: &Explained<'_>) {
-        let declared = explained.declared;
-        let _ = writeln!(
-            self.0,
-            "{} {HEADING}{}{HEADING:#}  {} on {} ({})",
-            mark(explained.assessment.availability.offerable()),
-            plain(&declared.name),
-            plain(&declared.source),
-            machine.host().os(),
-            plain(machine.name()),
-        );
-    }
-
-    /// A label and its lines; nothing where there are none.
-    fn block(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
-        for (index, line) in lines.into_iter().enumerate() {
-            let label = padded(if index == 0 { label } else { "" }, LABEL);
-            let _ = writeln!(self.0, "  {}{line}", styled(QUIET, &label));
-        }
-    }
+    page.text()
 }
 
 fn requirement(explained: &Explained<'_>) -> String {
@@ -129,10 +104,8 @@ fn calls(calls: &[Call]) -> Vec<String> {
     calls.iter().enumerate().map(line).collect()
 }
 
-fn places(explained: &Explained<'_>) -> Vec<String> {
-    let Some(resolution) = &explained.assessment.resolution else {
-        return Vec::new();
-    };
+/// Each place where it was looked for, and what is there.
+pub(super) fn places(resolution: &Resolution) -> Vec<String> {
     let line = |candidate: &Candidate| {
         let (mark, state) = match &candidate.present {
             Observation::NotChecked => ("-".to_owned(), "not looked at".to_owned()),

@@ -13,7 +13,7 @@ use crate::declared::{Declared, Reading};
 use crate::machine::Machine;
 
 /// A longer name is cut, so that one declaration can't push all others off the screen.
-const MAX_NAME: usize = 40;
+pub(super) const MAX_NAME: usize = 40;
 /// A reason stands in its row where both fit in so many columns, else below it.
 const MAX_ROW: usize = 100;
 
@@ -155,21 +155,22 @@ fn reasons(assessment: &Assessment) -> Vec<String> {
 
 fn summary(machine: &Machine, reading: &Reading, rows: &[Row]) -> String {
     let offerable = rows.iter().filter(|row| row.offerable).count();
-    let mut text = format!(
-        "{offerable} of {} offerable on {} ({})",
+    format!(
+        "{offerable} of {} offerable on {} ({}){}\n",
         rows.len(),
         machine.host().os(),
         plain(machine.name()),
-    );
+        errors(reading),
+    )
+}
+
+/// What the sum adds where files have errors.
+pub(super) fn errors(reading: &Reading) -> String {
     match reading.files_with_errors() {
-        0 => {}
-        1 => text.push_str("; 1 file has errors"),
-        files => {
-            let _ = write!(text, "; {} have errors", counted(files, "file"));
-        }
+        0 => String::new(),
+        1 => "; 1 file has errors".to_owned(),
+        files => format!("; {} have errors", counted(files, "file")),
     }
-    text.push('\n');
-    text
 }
 
 /// The text and as many spaces as make it that wide on a terminal.

@@ -6,6 +6,11 @@ use std::{env, fs};
 
 use crate::program::{Run, cases, onhand};
 
+/// The text as it is on every OS: where this runs on Windows, the way into a folder is written with `\`.
+pub(crate) fn with_slashes(text: &str) -> String {
+    text.replace('\\', "/").replace("//", "/")
+}
+
 /// Runs the program in `tests/cases` and compares what it says with `tests/golden/NAME.txt`.
 #[track_caller]
 fn matches(name: &str, args: &[&str]) {
@@ -29,10 +34,8 @@ fn matches(name: &str, args: &[&str]) {
         return;
     }
     let expected = fs::read_to_string(&golden).unwrap_or_default();
-    // Where this runs on Windows, the way into a folder is written with `\`.
-    let same = |text: &str| text.replace('\\', "/").replace("//", "/");
     assert!(
-        same(&said) == same(&expected),
+        with_slashes(&said) == with_slashes(&expected),
         "{} is not what the program says (ONHAND_BLESS=1 rewrites it):\n{said}",
         golden.display(),
     );
@@ -97,6 +100,30 @@ fn explain_on_a_mac_reads_versions() {
 }
 
 #[test]
+fn probe_on_a_linux_machine() {
+    matches(
+        "probe-linux",
+        &["probe", "--platform", "linux.yaml", "alive/servers.yaml"],
+    );
+}
+
+#[test]
+fn skills_on_a_mac_with_an_old_plotter() {
+    let fixtures = "../../../../fixtures/skills";
+    matches(
+        "skills-mac",
+        &[
+            "skills",
+            "--with",
+            &format!("{fixtures}/applications.yaml"),
+            "--platform",
+            &format!("{fixtures}/machines/mac-old.yaml"),
+            &format!("{fixtures}/tree"),
+        ],
+    );
+}
+
+#[test]
 fn lint_of_broken_declarations() {
     matches("lint-broken", &["lint", "broken", "hollow", "nowhere.yaml"]);
 }
@@ -113,4 +140,6 @@ fn help() {
     matches("help-check", &["check", "--help"]);
     matches("help-inspect", &["inspect", "--help"]);
     matches("help-explain", &["explain", "--help"]);
+    matches("help-probe", &["probe", "--help"]);
+    matches("help-skills", &["skills", "--help"]);
 }

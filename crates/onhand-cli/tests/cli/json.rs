@@ -85,7 +85,7 @@ fn of_check_hold_what_they_promise() {
 
 #[test]
 fn of_a_machine_that_is_wrong() {
-    for command in ["check", "explain"] {
+    for command in ["check", "explain", "probe", "skills"] {
         let run = |machine| {
             let args = [command, "--json", "--platform", machine, "declarations"];
             let run = onhand(&cases(), &args);

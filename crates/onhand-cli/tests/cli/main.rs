@@ -20,7 +20,9 @@ mod lint;
 mod paths;
 #[path = "../../../onhand-version/tests/support/pe_builder/mod.rs"]
 mod pe_builder;
+mod probe;
 mod program;
 mod readme;
 mod schema;
+mod skills;
 mod streams;

@@ -7,7 +7,8 @@ use onhand::resolver::Observation;
 use onhand::version::{PeError, PeField, PeVersion, PlistVersion, StatedVersion};
 
 use super::kind::{Kind, TELLING};
-use super::{Field, Inspection, Value, place};
+use super::{Field, Inspection, Value};
+use crate::commands::place;
 
 /// Looks into files for an author who asks which version onhand will see.
 pub(super) struct Inspector<'a> {

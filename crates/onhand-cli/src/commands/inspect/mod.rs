@@ -1,17 +1,14 @@
 //! `onhand inspect`: what each version source reads of a file, and the version that counts.
 //!
-//! [`place`] makes a path of this machine of what the user named, [`kind`] tells what is there,
-//! [`inspector`] reads it, and an [`Inspection`] is what came of it.
+//! [`kind`] tells what is at a path, [`inspector`] reads it, and an [`Inspection`] is what came of it.
 
 mod inspection;
 mod inspector;
 mod kind;
-mod place;
 
 pub(crate) use inspection::{Field, Inspection, Value};
 pub(crate) use kind::Kind;
 
-use onhand::declaration::{Problem, Rule};
 use onhand::platform::Recorded;
 use onhand::platform_native::NativeHost;
 
@@ -58,18 +55,10 @@ fn problem(inspection: &Inspection) -> Option<FileProblem> {
     if inspection.was_read {
         return None;
     }
-    Some(FileProblem {
-        file: match &inspection.inside {
-            Some(way) => format!("{}/{way}", inspection.path.trim_end_matches('/')),
-            None => inspection.path.clone(),
-        },
-        problem: Problem {
-            path: String::new(),
-            rule: Rule::Unreadable,
-            message: inspection.version.reason().unwrap_or_default().to_owned(),
-            hint: None,
-            span: None,
-        },
-        text: None,
-    })
+    let file = match &inspection.inside {
+        Some(way) => format!("{}/{way}", inspection.path.trim_end_matches('/')),
+        None => inspection.path.clone(),
+    };
+    let reason = inspection.version.reason().unwrap_or_default();
+    Some(FileProblem::unreadable(file, reason.to_owned()))
 }

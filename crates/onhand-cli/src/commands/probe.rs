@@ -1,0 +1,174 @@
+//! `onhand probe`: whether each declared application runs and answers.
+
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use onhand::declaration::{AppDef, Requirements as _};
+use onhand::platform::{ProbeHost, Recorded};
+use onhand::resolver::{
+    AppResolver, Effort, Liveness, Observation, Resolution, Resolver as _, Resolvers, VersionText,
+};
+use tracing::Instrument as _;
+
+use super::{asking, read};
+use crate::args::ProbeArgs;
+use crate::declared::Declared;
+use crate::exit::Exit;
+use crate::json;
+use crate::output::Output;
+use crate::render;
+
+/// How many applications are asked at the same time. Each needs a connection.
+const AT_ONCE: usize = 32;
+
+/// What was found out of one application.
+pub(crate) struct Probed<'d> {
+    /// What was asked.
+    pub(crate) declared: &'d Declared,
+    /// How far asking went.
+    pub(crate) effort: Effort,
+    /// What is declared for the machine's OS.
+    pub(crate) app: Option<&'d AppDef>,
+    /// Where it was looked for.
+    pub(crate) resolution: Option<Resolution>,
+    /// Its version, where it is present.
+    pub(crate) version: Observation<VersionText>,
+    /// Whether it runs, where it is present.
+    pub(crate) liveness: Liveness,
+}
+
+/// How it stands with an application, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It answers.
+    Answering,
+    /// It runs. Whether it answers was not asked, or it doesn't.
+    Running,
+    /// It doesn't run.
+    NotRunning,
+    /// Whether it runs can't be known.
+    Unknown,
+    /// How to find out is not declared.
+    NoLiveness,
+    /// It is not on this machine.
+    MissingApp,
+    /// It is not declared for this OS.
+    UnsupportedOs,
+}
+
+impl Standing {
+    /// `answering`, `running`, …
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Standing::Answering => "answering",
+            Standing::Running => "running",
+            Standing::NotRunning => "not_running",
+            Standing::Unknown => "unknown",
+            Standing::NoLiveness => "no_liveness",
+            Standing::MissingApp => "missing_app",
+            Standing::UnsupportedOs => "unsupported_os",
+        }
+    }
+}
+
+impl Probed<'_> {
+    /// How it stands with it.
+    pub(crate) fn standing(&self) -> Standing {
+        let Some(app) = self.app else {
+            return Standing::UnsupportedOs;
+        };
+        if app.liveness.is_none() {
+            return Standing::NoLiveness;
+        }
+        let found = self.resolution.as_ref().and_then(Resolution::found);
+        if found.is_none() {
+            return Standing::MissingApp;
+        }
+        match (&self.liveness.running, &self.liveness.answering) {
+            (_, Observation::Present(_)) => Standing::Answering,
+            (Observation::Present(_), _) => Standing::Running,
+            (Observation::Absent(_), _) => Standing::NotRunning,
+            _ => Standing::Unknown,
+        }
+    }
+
+    /// Whether it does what was asked for.
+    pub(crate) fn is_alive(&self) -> bool {
+        match self.standing() {
+            Standing::Answering => true,
+            Standing::Running => self.effort == Effort::Local,
+            _ => false,
+        }
+    }
+}
+
+pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
+    let machine = match asking::machine(&args.machine, &args.format) {
+        Ok(machine) => machine,
+        Err(refusal) => return refusal,
+    };
+    // Of all commands this one alone waits for others.
+    let runtime = match tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+    {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            return Output {
+                stdout: String::new(),
+                stderr: render::error(&format!("nothing can be asked: {error}")),
+                exit: Exit::Invalid,
+            };
+        }
+    };
+    let effort = args.effort.into();
+    let reading = read(&args.paths, resolvers);
+    // Each call is an event: that is what `-vv` shows.
+    let host = Recorded::new(machine.probe_host());
+    let probing = stream::iter(&reading.declared)
+        .map(|declared| {
+            let probing = probe(&host, resolvers, declared, effort, args.deadline);
+            probing.instrument(declared.span())
+        })
+        .buffered(AT_ONCE)
+        .collect();
+    let probed: Vec<Probed<'_>> = runtime.block_on(probing);
+    asking::answered(
+        &reading,
+        probed.iter().all(Probed::is_alive),
+        &args.format,
+        || json::probe(machine.host().os(), &probed, &reading.problems),
+        || render::probed(&machine, effort, &probed),
+    )
+}
+
+/// Asks one application; its time begins now.
+async fn probe<'d>(
+    host: &dyn ProbeHost,
+    resolvers: &Resolvers,
+    declared: &'d Declared,
+    effort: Effort,
+    time: Duration,
+) -> Probed<'d> {
+    let deadline = Instant::now() + time;
+    let mut probed = Probed {
+        declared,
+        effort,
+        app: declared.declaration.app_for(host.os()),
+        resolution: None,
+        version: Observation::default(),
+        liveness: Liveness::default(),
+    };
+    let Some(app) = probed.app else {
+        return probed;
+    };
+    let resolver = AppResolver::new(app, resolvers);
+    let resolution = resolver.locate(host);
+    if let Some(found) = resolution.found() {
+        probed.version = resolver.inspect(host, found).version;
+        probed.liveness = resolver.probe(host, found, effort, deadline).await;
+    }
+    probed.resolution = Some(resolution);
+    probed
+}

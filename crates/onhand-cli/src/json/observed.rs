@@ -1,0 +1,26 @@
+//! A fact about the machine, for programs.
+
+use onhand::resolver::Observation;
+use serde::Serialize;
+
+/// An [`Observation`].
+#[derive(Serialize)]
+pub(super) struct ObservedJson<'a, V> {
+    /// `present`, `absent`, `unavailable`, `error` or `not_checked`.
+    state: &'a str,
+    /// What is there; only of what is `present`.
+    value: Option<V>,
+    /// Why it is not known to be there.
+    reason: Option<&'a str>,
+}
+
+impl<'a, V> ObservedJson<'a, V> {
+    /// The observation, its value shown so.
+    pub(super) fn of<T>(seen: &'a Observation<T>, value: impl FnOnce(&'a T) -> V) -> Self {
+        ObservedJson {
+            state: seen.state(),
+            value: seen.present().map(value),
+            reason: seen.reason(),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! `onhand skills --json`.
+
+use onhand::gate_skill::Reason;
+use onhand::platform::Os;
+use serde::Serialize;
+
+use super::document;
+use crate::commands::skills::Answered;
+use crate::declared::FileProblem;
+
+#[derive(Serialize)]
+struct ResultJson<'a> {
+    /// The name of the skill; that of its folder where its frontmatter doesn't tell.
+    name: &'a str,
+    /// The folder of the skill: the one that the user named, and the way from there.
+    folder: &'a str,
+    offered: bool,
+    /// Why it is hidden; each has to go for the skill to be shown. Empty where it is offered.
+    reasons: Vec<ReasonJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ReasonJson<'a> {
+    /// `unreadable`, `malformed`, `unknown_app`, `no_app`, or the state of the application.
+    code: &'a str,
+    /// The application that it is about, by its name in `requires_apps`.
+    app: Option<&'a str>,
+    /// Why, as a sentence.
+    why: String,
+    /// What has to be done.
+    what_would_show_it: String,
+}
+
+/// The document.
+pub(crate) fn skills(os: Os, answered: &[Answered], found: &[FileProblem]) -> String {
+    let results = answered.iter().map(|answered| ResultJson {
+        name: &answered.name,
+        folder: &answered.folder,
+        offered: answered.is_offered(),
+        reasons: answered.reasons.iter().map(reason).collect(),
+    });
+    document::answered(os, results, found)
+}
+
+fn reason(reason: &Reason) -> ReasonJson<'_> {
+    ReasonJson {
+        code: reason.code(),
+        app: reason.app(),
+        why: reason.to_string(),
+        what_would_show_it: reason.what_would_show_it(),
+    }
+}
