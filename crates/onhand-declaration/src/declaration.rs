@@ -83,6 +83,36 @@ pub trait Requirements: Send + Sync {
     fn version_scheme(&self) -> VersionScheme {
         VersionScheme::default()
     }
+
+    /// Whether it is known what is required. Where it is not, as of a declaration with errors, the answer is
+    /// `unsupported_os` at no cost: a gate fails closed.
+    fn is_valid(&self) -> bool {
+        true
+    }
+}
+
+/// The requirements of a server whose declaration has errors: an application, and nobody knows which.
+///
+/// Registered in place of the declaration, it keeps the server's tools hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct InvalidDeclaration;
+
+impl Requirements for InvalidDeclaration {
+    fn requires_app(&self) -> bool {
+        true
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        None
+    }
+
+    fn app_for(&self, _: Os) -> Option<&AppDef> {
+        None
+    }
+
+    fn is_valid(&self) -> bool {
+        false
+    }
 }
 
 impl Declaration {
@@ -136,6 +166,10 @@ impl<R: Requirements + ?Sized> Requirements for &R {
     fn version_scheme(&self) -> VersionScheme {
         (**self).version_scheme()
     }
+
+    fn is_valid(&self) -> bool {
+        (**self).is_valid()
+    }
 }
 
 /// So that what a [`Registry`](crate::Registry) hands out can be asked.
@@ -154,6 +188,10 @@ impl<R: Requirements + ?Sized> Requirements for Arc<R> {
 
     fn version_scheme(&self) -> VersionScheme {
         (**self).version_scheme()
+    }
+
+    fn is_valid(&self) -> bool {
+        (**self).is_valid()
     }
 }
 

@@ -81,7 +81,8 @@ mod vocabulary;
 mod yaml;
 
 pub use declaration::{
-    AppDef, Declaration, KindUse, ParameterValue, Presence, Requirements, Requires,
+    AppDef, Declaration, InvalidDeclaration, KindUse, ParameterValue, Presence, Requirements,
+    Requires,
 };
 pub use node::{Entry, Node, Span, Value};
 /// What declarations are made of, for a host that has no other use for `onhand-platform`.

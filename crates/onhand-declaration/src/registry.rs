@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
-use crate::Requirements;
+use crate::{InvalidDeclaration, Named, ParsedFile, Problem, Requirements};
 
 /// Requirements by the name of the server that has them.
 ///
@@ -82,6 +82,33 @@ impl Registry {
         let previous = self.write().insert(name.clone(), requirements);
         self.notify(&RegistryChange::Registered(name));
         previous
+    }
+
+    /// Puts every declaration of a file under its name, and [`InvalidDeclaration`] under the name of each that has
+    /// errors, so that its server is hidden and not taken for one that requires nothing. Gives what is
+    /// wrong with the file.
+    ///
+    /// ```
+    /// use onhand_declaration::{Node, Parser, Registry, Requirements, Vocabulary};
+    ///
+    /// let node: Node = serde_json::from_value(serde_json::json!({ "servers": {
+    ///     "good": { "requires": { "app": false } },
+    ///     "bad": { "requires": { "app": true } },
+    /// } }))?;
+    /// let registry = Registry::new();
+    /// let problems = registry.register_file(Parser::new(&Vocabulary::standard()).file(&node, "vendor"));
+    /// assert_eq!(problems.len(), 1);
+    /// assert!(!registry.lookup("bad").expect("it is registered").is_valid());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn register_file(&self, file: ParsedFile) -> Vec<Problem> {
+        for Named { name, declaration } in file.declarations {
+            self.register(name, Arc::new(declaration));
+        }
+        for name in file.invalid {
+            self.register(name, Arc::new(InvalidDeclaration));
+        }
+        file.problems
     }
 
     /// Takes a name's requirements out; gives them back. Nobody is told of a name that had none.

@@ -14,7 +14,8 @@ use crate::{Filtered, McpGate, Verdict};
 /// cache of its own. Connections are not kept: they are asked each time.
 ///
 /// - An answer is forgotten when its time is over, and when the registry tells of a change. Once the
-///   call that made the change has returned, no answer from before is given to who asks.
+///   call that made the change has returned, no answer from before is given to who asks. Until then it may be:
+///   who subscribed to the registry before this cache was made is told of a change before it.
 /// - Callers who ask for the same server at once wait for one evaluation. Where it panics, the next
 ///   of them evaluates.
 ///

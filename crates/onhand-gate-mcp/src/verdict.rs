@@ -98,8 +98,11 @@ fn hindrance(assessment: &Assessment) -> (String, Option<String>, Retry) {
             Retry::AfterUserAction,
         ),
         state => {
-            let never =
-                state == State::UnsupportedOs || matches!(assessment.cause, Cause::NothingReads(_));
+            let never = match assessment.cause {
+                Cause::NothingReads(_) => true,
+                Cause::Invalid => false,
+                _ => state == State::UnsupportedOs,
+            };
             let retry = if never {
                 Retry::Never
             } else {
@@ -115,6 +118,10 @@ impl fmt::Display for Verdict {
         write!(f, "{}.", self.sentence)?;
         if let Some(action) = &self.action {
             write!(f, " What to do: {action}.")?;
+        }
+        // Where nothing is in the way, there is nothing to wait for.
+        if self.offerable {
+            return Ok(());
         }
         f.write_str(match self.retry {
             Retry::AfterUserAction => " Then try again.",

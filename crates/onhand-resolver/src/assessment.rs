@@ -30,6 +30,8 @@ pub struct Assessment {
 pub enum Cause {
     /// `requires.app` is not `true`.
     NothingRequired,
+    /// The declaration has errors, so that nobody knows what is required.
+    Invalid,
     /// No application is declared for this OS.
     NotOnThisOs(Os),
     /// It is in none of its places.
@@ -76,6 +78,9 @@ impl Assessment {
         let path = self.availability.path.as_deref().unwrap_or_default();
         match &self.cause {
             Cause::NothingRequired | Cause::Found | Cause::RecentEnough(_) => None,
+            Cause::Invalid => {
+                Some("have the declaration mended: `onhand lint` says where".to_owned())
+            }
             Cause::NotOnThisOs(os) => Some(format!(
                 "use a machine where the application exists; none is declared for {}",
                 os.display_name()
@@ -127,6 +132,7 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cause::NothingRequired => f.write_str("no application is required"),
+            Cause::Invalid => f.write_str("its declaration has errors"),
             Cause::NotOnThisOs(os) => {
                 write!(f, "no application is declared for {}", os.display_name())
             }

@@ -96,6 +96,9 @@ pub(crate) fn assess(
         remarks: Vec::new(),
         cause,
     };
+    if !requirements.is_valid() {
+        return decided(undetermined(State::UnsupportedOs, Cause::Invalid));
+    }
     if !requirements.requires_app() {
         return decided(undetermined(State::NoRequirements, Cause::NothingRequired));
     }

@@ -38,7 +38,8 @@ pub struct LivenessQuery<'a> {
 pub enum Effort {
     /// Files and processes; no socket.
     Local,
-    /// One request to the application on this machine's own loopback.
+    /// One request to the application on this machine's own loopback, and those that end the session
+    /// that it began.
     Network,
     /// Reserved for what may start a program.
     Diagnostic,
@@ -54,6 +55,8 @@ pub struct Liveness {
     /// Whether it answers there, with the HTTP status of its answer. Only from
     /// [`Effort::Network`] on, and only where it runs and can be reached.
     pub answering: Observation<u16>,
+    /// The URL that was asked whether it answers; `None` where no request was sent.
+    pub asked: Option<String>,
     /// What people should know of it, a sentence each: what the OS didn't tell, so that it was not
     /// checked. Empty where nothing needs to be said.
     pub remarks: Vec<String>,
@@ -87,6 +90,7 @@ impl Liveness {
             running: Observation::Unavailable(reason.clone()),
             endpoint: Observation::Unavailable(reason.clone()),
             answering: Observation::Unavailable(reason),
+            asked: None,
             remarks: Vec::new(),
         }
     }

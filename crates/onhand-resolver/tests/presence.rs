@@ -2,9 +2,10 @@
 
 mod support;
 
-use onhand_platform::Os;
+use onhand_declaration::InvalidDeclaration;
+use onhand_platform::{Os, Recorded};
 use onhand_platform_fake::{FakeHost, Fault};
-use onhand_resolver::{Assessment, Cause, Evaluator, ResolutionKind, State};
+use onhand_resolver::{Assessment, Cause, Evaluator, ResolutionKind, Resolvers, State};
 use serde_json::{Value, json};
 use support::{declaration, resolvers};
 
@@ -141,4 +142,19 @@ fn what_a_variable_holds_is_ruled_again() {
         let told = reason(&missing);
         assert!(told.contains(said), "{value}: {told}");
     }
+}
+
+#[test]
+fn a_declaration_with_errors_is_never_offered_and_costs_nothing() {
+    let host = Recorded::new(FakeHost::new(Os::Linux));
+    let resolvers = Resolvers::new();
+    let assessment = Evaluator::new(&host, &resolvers).assess(&InvalidDeclaration);
+    assert_eq!(assessment.cause, Cause::Invalid);
+    assert!(!assessment.availability.offerable());
+    assert!(
+        assessment
+            .remedy()
+            .is_some_and(|text| text.contains("lint"))
+    );
+    assert_eq!(host.calls(), []);
 }

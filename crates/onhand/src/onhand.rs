@@ -162,13 +162,14 @@ impl<H: InspectHost> Onhand<H> {
 /// assert_eq!(liveness.answering.present(), Some(&200));
 ///
 /// let live = onhand.endpoint(&vendor, deadline).await;
-/// let live = live.present().expect("it answers");
+/// let live = live.present().expect("it runs");
 /// assert_eq!(live.url(), "http://127.0.0.1:7777/mcp");
 /// assert_eq!(live.expose_token(), Some("secret"));
 /// # }
 /// ```
 impl<H: ProbeHost> Onhand<H> {
-    /// Whether the application runs and answers, afresh. Nothing is checked where it is not on this
+    /// Whether the application runs and answers, afresh. On `NativeHost` it needs a Tokio runtime with its time and
+    /// its I/O enabled. Nothing is checked where it is not on this
     /// machine, or its liveness is not declared. The kind says what it costs.
     pub async fn probe(
         &self,
@@ -186,8 +187,19 @@ impl<H: ProbeHost> Onhand<H> {
         }
     }
 
+    /// As [`probe`](Self::probe), of what is registered under that name; `None` where nothing is.
+    pub async fn probe_of(
+        &self,
+        name: &str,
+        effort: Effort,
+        deadline: Instant,
+    ) -> Option<Liveness> {
+        let requirements = self.registry.lookup(name)?;
+        Some(self.probe(&*requirements, effort, deadline).await)
+    }
+
     /// Where the application can be reached right now, for a host program that connects: see
-    /// [`ServerJson::endpoint`].
+    /// [`ServerJson::endpoint`]. Nothing is told of an application that is not on this machine.
     pub async fn endpoint(
         &self,
         requirements: &(impl Requirements + ?Sized),
@@ -195,6 +207,12 @@ impl<H: ProbeHost> Onhand<H> {
     ) -> Observation<LiveEndpoint> {
         match requirements.app_for(self.host.os()) {
             Some(app) if app.liveness.kind() == ServerJson.spec().name() => {
+                let resolver = AppResolver::new(app, &self.resolvers);
+                if resolver.locate(&*self.host).found().is_none() {
+                    return Observation::Absent(
+                        "the application is not on this machine".to_owned(),
+                    );
+                }
                 ServerJson
                     .endpoint(&*self.host, &app.liveness, deadline)
                     .await
@@ -203,5 +221,15 @@ impl<H: ProbeHost> Onhand<H> {
                 "no liveness kind is declared that tells where to connect".to_owned(),
             ),
         }
+    }
+
+    /// As [`endpoint`](Self::endpoint), of what is registered under that name; `None` where nothing is.
+    pub async fn endpoint_of(
+        &self,
+        name: &str,
+        deadline: Instant,
+    ) -> Option<Observation<LiveEndpoint>> {
+        let requirements = self.registry.lookup(name)?;
+        Some(self.endpoint(&*requirements, deadline).await)
     }
 }

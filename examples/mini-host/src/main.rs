@@ -44,10 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let is_connected = || true;
         Tool(name, server, Box::new(gate.check_fn(server, is_connected)))
     });
-    let node = Node::from_yaml(DECLARED.as_bytes()).map_err(|problem| problem.message)?;
+    let node = Node::from_yaml(DECLARED.as_bytes())?;
     let file = Parser::new(resolvers.vocabulary()).file(&node, "declared");
-    for named in file.declarations {
-        registry.register(named.name, Arc::new(named.declaration));
+    // What has errors is registered too, so that its server is hidden.
+    for problem in registry.register_file(file) {
+        eprintln!("{problem}");
     }
     for Tool(name, server, check) in &tools {
         if check() {

@@ -10,6 +10,9 @@ use crate::{Declaration, Node, Problem, Rule, Span, Value};
 pub struct ParsedFile {
     /// The declarations that are valid, in order.
     pub declarations: Vec<Named>,
+    /// The names of those that are not, in order. A host program should hide their servers:
+    /// [`Registry::register_file`](crate::Registry::register_file) does.
+    pub invalid: Vec<String>,
     /// Everything that is wrong, warnings too, in order of place.
     pub problems: Vec<Problem>,
 }
@@ -35,7 +38,7 @@ impl Parser<'_> {
     #[must_use]
     pub fn file(&self, node: &Node, stem: &str) -> ParsedFile {
         let mut report = Report::default();
-        let mut declarations = Vec::new();
+        let mut named = Vec::new();
         if let Value::Null = node.value {
             // Where nothing stands, the reader has gone on to the end.
             let start = node.span.map(|_| Span {
@@ -62,7 +65,7 @@ impl Parser<'_> {
             }
             match fields.take("servers") {
                 Some(servers) => {
-                    self.servers(&servers, &mut declarations, &mut report);
+                    self.servers(&servers, &mut named, &mut report);
                     for key in ["name", KEYS[0], KEYS[1]] {
                         if let Some(field) = fields.take(key) {
                             field.deny("beside `servers`, it belongs to one of them", &mut report);
@@ -70,37 +73,47 @@ impl Parser<'_> {
                     }
                     fields.deny_rest(&["servers", SCHEMA_KEY], &mut report);
                 }
-                None => self.single(fields, stem, &mut declarations, &mut report),
+                None => named.push(self.single(fields, stem, &mut report)),
+            }
+        } else {
+            named.push((stem.to_owned(), None));
+        }
+        let mut file = ParsedFile {
+            declarations: Vec::new(),
+            invalid: Vec::new(),
+            problems: report.finish(),
+        };
+        for (name, declaration) in named {
+            match declaration {
+                Some(declaration) => file.declarations.push(Named { name, declaration }),
+                None => file.invalid.push(name),
             }
         }
-        ParsedFile {
-            declarations,
-            problems: report.finish(),
-        }
+        file
     }
 
     fn single(
         &self,
         mut fields: Fields<'_>,
         stem: &str,
-        declarations: &mut Vec<Named>,
         report: &mut Report,
-    ) {
+    ) -> (String, Option<Declaration>) {
         let mark = report.mark();
         let name = match fields.take("name") {
             None => stem.to_owned(),
-            Some(field) => parse_name(&field, report).unwrap_or_default(),
+            Some(field) => parse_name(&field, report).unwrap_or_else(|| stem.to_owned()),
         };
         let declaration = self.declaration_of(&mut fields, report);
         fields.deny_rest(&FILE_KEYS, report);
-        if let Some(declaration) = declaration
-            && !report.errors_since(mark)
-        {
-            declarations.push(Named { name, declaration });
-        }
+        (name, declaration.filter(|_| !report.errors_since(mark)))
     }
 
-    fn servers(&self, field: &Field<'_>, declarations: &mut Vec<Named>, report: &mut Report) {
+    fn servers(
+        &self,
+        field: &Field<'_>,
+        named: &mut Vec<(String, Option<Declaration>)>,
+        report: &mut Report,
+    ) {
         let hint = || "its keys are the names of servers, its values declarations".to_owned();
         let Some(mut servers) = Fields::read(field.node, &field.place, "`servers`", hint, report)
         else {
@@ -131,18 +144,13 @@ impl Parser<'_> {
                 || keys_hint(&KEYS),
                 report,
             ) else {
+                named.push((server.key.to_owned(), None));
                 continue;
             };
             let declaration = self.declaration_of(&mut fields, report);
             fields.deny_rest(&KEYS, report);
-            if let Some(declaration) = declaration
-                && !report.errors_since(mark)
-            {
-                declarations.push(Named {
-                    name: server.key.to_owned(),
-                    declaration,
-                });
-            }
+            let declaration = declaration.filter(|_| !report.errors_since(mark));
+            named.push((server.key.to_owned(), declaration));
         }
     }
 }

@@ -49,6 +49,7 @@ pub(crate) fn parse(text: &[u8]) -> ParsedFile {
         Ok(node) => Parser::new(&Vocabulary::standard()).file(&node, "unnamed"),
         Err(problem) => ParsedFile {
             declarations: Vec::new(),
+            invalid: vec!["unnamed".to_owned()],
             problems: vec![*problem],
         },
     }
