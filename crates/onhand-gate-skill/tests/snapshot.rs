@@ -233,6 +233,25 @@ fn a_malformed_or_unreadable_skill_is_asked_again_each_time() {
 }
 
 #[test]
+fn skills_with_endless_texts_leave_room_for_what_is_known_of_the_others() {
+    let endless = "x".repeat(60_000);
+    let mut host = machine(&[("a", ""), ("b", &format!("requires_apps: {endless}"))]);
+    let hostile = format!("---\nname: h\ndescription: {endless}\n---\n");
+    // Kept as they are, they would fill the whole snapshot.
+    let count = MAX_SNAPSHOT_BYTES as usize / endless.len() + 1;
+    for index in 0..count {
+        let path = format!("/skills/h{index}/SKILL.md");
+        host = host.file(&path, &*hostile).modified(&path, long_ago());
+    }
+    let store = store();
+    look(&host, &Registry::new(), &store);
+    assert_eq!(paths(&store), ["/skills/a/SKILL.md"]);
+    let (skills, opened) = look(&host, &Registry::new(), &store);
+    assert_eq!((skills.offered.len(), opened), (1 + count, 1 + count));
+    assert_eq!(hidden(&skills), ["b: unknown_app"]);
+}
+
+#[test]
 fn what_is_remembered_of_a_file_is_nothing_once_it_is_none() {
     let store = store();
     look(&machine(&[("a", "")]), &Registry::new(), &store);
@@ -359,6 +378,7 @@ fn a_snapshot_of_another_version_torn_foreign_or_hostile_is_rebuilt() {
         entry("name", json!(" x")),
         entry("name", json!(null)),
         entry("description", json!("\n")),
+        entry("description", json!("x".repeat(20_000))),
         entry("requires_apps", json!("nobody")),
         entry("requires_apps", json!([""])),
         entry("requires_apps", json!([5])),
@@ -468,27 +488,21 @@ fn a_snapshot_that_still_holds_is_loaded_once_and_not_written() {
 
 #[test]
 fn what_is_written_is_made_of_what_is_kept_by_then_and_fits_the_bound() {
-    // As large an entry as takes the fuller of the two over the bound.
-    let apps = format!(
-        "requires_apps: [{}]",
-        "application, ".repeat(10) + &"x".repeat(50_000)
-    );
-    let host = machine(&[("a", &apps)]);
-    let foreign = |paths: &[&str], len: usize| {
+    let host = machine(&[("a", "")]);
+    let foreign = |paths: &[&str]| {
         let mut document = lying();
-        let mut entry = document["skills"]["/skills/a/SKILL.md"].take();
-        entry["description"] = json!("y".repeat(len));
+        let entry = document["skills"]["/skills/a/SKILL.md"].take();
         document["skills"] = paths
             .iter()
             .map(|path| ((*path).to_owned(), entry.clone()))
             .collect();
         document
     };
-    let small = foreign(&["/other/SKILL.md"], 10);
-    let full = foreign(
-        &["/other/SKILL.md", "/another/SKILL.md"],
-        MAX_SNAPSHOT_BYTES as usize / 2 - 5_000,
-    );
+    let small = foreign(&["/other/SKILL.md"]);
+    // So full that one more entry takes it over the bound.
+    let room = MAX_SNAPSHOT_BYTES as usize - foreign(&["/other/SKILL.md", "/"]).to_string().len();
+    let full = foreign(&["/other/SKILL.md", &format!("/{}", "y".repeat(room))]);
+    assert_eq!(full.to_string().len() as u64, MAX_SNAPSHOT_BYTES);
     for (kept, is_kept) in [(small, true), (full, false)] {
         let mut store = MockStore::new();
         store.expect_load().once().return_once(|_| Ok(None));

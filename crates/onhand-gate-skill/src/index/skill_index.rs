@@ -14,7 +14,8 @@ use crate::{Frontmatter, HiddenSkill, Reason, Skill, SkillGate, SkillPass, Skill
 ///
 /// A folder with a `SKILL.md` is a skill, and nothing below it is looked at. Hidden folders are skipped; a link may
 /// lead to a skill, and to nothing else, so that no walk ends in a circle. It goes 8 folders deep, looks
-/// into 50,000 folders, and lists those of at most 50,000 names; what it doesn't reach is told.
+/// into 50,000 folders, and lists those of at most 50,000 names; what it doesn't reach is told. A folder whose
+/// name no [`RootedPath`] can hold (not Unicode, a control character) is skipped.
 ///
 /// # Cost
 /// A `stat` for each skill, a `stat` and a `list` for each other folder. With a
@@ -42,11 +43,15 @@ impl<H: InspectHost> SkillIndex<H> {
     ///
     /// One store serves any roots, and programs that use it at once lose nothing by it: each adds what it
     /// read and takes out what it found gone. A snapshot that is torn, too large, of another version or not
-    /// ours is replaced. Skills whose frontmatter is malformed are not in it, nor are those that were written
-    /// less than two seconds before they were read, since they might change and look the same.
+    /// ours is replaced. Skills whose frontmatter is malformed are not in it, nor are those whose texts exceed
+    /// 8 KiB, nor those that were written less than two seconds before they were read, since they might change
+    /// and look the same.
     ///
-    /// What stands in the store is believed for a file of that path, size and time. Whoever can write
-    /// it can say what a skill requires, as they could by writing the skill.
+    /// What stands in the store is believed for a file of that path, size and time: nothing is opened, so
+    /// nothing contradicts it. Whoever can write the store can thus have a skill that is there offered
+    /// whatever it requires, under another name and description; they can't add a skill, nor have an application
+    /// count that is not there. So keep the store where this user alone writes, in their cache folder, and
+    /// never in a folder that came with the skills.
     #[must_use]
     pub fn with_snapshot(mut self, store: Arc<dyn SnapshotStore>) -> Self {
         self.store = Some(store);

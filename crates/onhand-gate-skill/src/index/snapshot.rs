@@ -2,7 +2,8 @@
 //!
 //! A snapshot is a JSON document of one version. A program of another version, older or newer, takes it
 //! for nothing, reads the skills anew and writes its own. It is a memory and no authority: a skill is found
-//! in its folder or not at all, and an entry counts only for a file of that path, size and time.
+//! in its folder or not at all, and an entry counts only for a file of that path, size and time. Whether that
+//! file really says what the entry says, only opening it would tell.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, SystemTime};
@@ -17,6 +18,10 @@ pub const SNAPSHOT_VERSION: u32 = 3;
 
 /// The largest snapshot that is read and written, in bytes: about 100,000 skills.
 pub const MAX_SNAPSHOT_BYTES: u64 = 32 * 1024 * 1024;
+
+/// The longest texts of one skill that are kept, in bytes: twice what the format gives a description, in letters
+/// of four bytes. A longer skill is read each time, so that a few such leave room for the others.
+const MAX_ENTRY_BYTES: usize = 8 * 1024;
 
 /// What was read of one skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,15 +47,16 @@ struct Document {
 }
 
 impl Entry {
-    /// What a file of that metadata says; `None` where nobody knows when it was written.
+    /// What a file of that metadata says; `None` where nobody knows when it was written, or it says too much.
     pub(super) fn new(metadata: &Metadata, frontmatter: &Frontmatter) -> Option<Self> {
-        Some(Entry {
+        let entry = Entry {
             size: metadata.len,
             modified_ns: nanoseconds(metadata.modified?)?,
             name: frontmatter.name.clone(),
             description: frontmatter.description.clone(),
             requires_apps: frontmatter.requires_apps.clone(),
-        })
+        };
+        Some(entry).filter(Entry::is_sound)
     }
 
     /// Whether it is of a file of that metadata.
@@ -59,12 +65,13 @@ impl Entry {
             && metadata.modified.and_then(nanoseconds) == Some(self.modified_ns)
     }
 
-    /// Whether a frontmatter can say that.
+    /// Whether it is one that we would keep.
     fn is_sound(&self) -> bool {
-        let is_kept = |text: &str| !text.is_empty() && text == text.trim();
-        is_kept(&self.name)
-            && is_kept(&self.description)
-            && self.requires_apps.iter().all(|app| is_kept(app))
+        let mut texts = [&self.name, &self.description]
+            .into_iter()
+            .chain(&self.requires_apps);
+        let bytes: usize = texts.clone().map(String::len).sum();
+        bytes <= MAX_ENTRY_BYTES && texts.all(|text| !text.is_empty() && text == text.trim())
     }
 }
 
@@ -78,7 +85,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Entries, String> {
         return Err(format!("it is of version {}", document.version));
     }
     if !document.skills.values().all(Entry::is_sound) {
-        return Err("it says what no skill says".to_owned());
+        return Err("it holds what is never kept".to_owned());
     }
     Ok(document.skills)
 }

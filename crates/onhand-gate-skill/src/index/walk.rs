@@ -118,8 +118,12 @@ impl Walk<'_> {
         }
         for entry in entries {
             // A name from a listing that is none by the path rules can't be looked at.
-            let Ok(child) = path.join(&entry.name) else {
-                continue;
+            let child = match path.join(&entry.name) {
+                Ok(child) => child,
+                Err(violation) => {
+                    tracing::debug!(%path, name = ?entry.name, %violation, "skipped");
+                    continue;
+                }
             };
             if entry.name.starts_with('.') {
                 tracing::debug!(path = %child, "skipped: hidden");
