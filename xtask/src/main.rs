@@ -1,4 +1,5 @@
 //! The workspace's own chores: `cargo xtask ci` is what every machine runs before a change counts,
+//! `cargo xtask cross` is what a Linux machine can say of Windows and macOS beyond it, and
 //! `cargo xtask fixtures` writes the test files that are made rather than written.
 //!
 //! The tests in `rules` hold what no compiler checks: which crate may lean on which, what the
@@ -12,11 +13,14 @@
     reason = "xtask runs cargo and reads the workspace's own files"
 )]
 
+mod cargo;
 mod ci;
+mod cross;
 mod fixtures;
 mod fuzz;
 #[cfg(test)]
 mod rules;
+mod steps;
 
 use std::process::ExitCode;
 
@@ -33,6 +37,8 @@ struct Arguments {
 enum Chore {
     /// Run every check in order and stop at the first that fails
     Ci(ci::Selection),
+    /// Test for Windows under Wine, and lint for Windows and macOS, on Linux
+    Cross(cross::Options),
     /// Fuzz what reads somebody else's bytes (needs nightly and cargo-fuzz)
     Fuzz(fuzz::Selection),
     /// Write the files that versions are read of, with the machines that hold them
@@ -42,6 +48,7 @@ enum Chore {
 fn main() -> ExitCode {
     match Arguments::parse().chore {
         Chore::Ci(selection) => ci::run(&selection),
+        Chore::Cross(options) => cross::run(&options),
         Chore::Fuzz(selection) => fuzz::run(&selection),
         Chore::Fixtures(mode) => fixtures::run(&mode),
     }

@@ -18,16 +18,22 @@ pub(super) enum Target {
     Declaration,
     /// A path template and what it stands for
     Expansion,
+    /// The frontmatter of a skill
+    Frontmatter,
+    /// The file that a running application writes
+    RuntimeFile,
 }
 
 impl Target {
-    pub(super) const ALL: [Target; 6] = [
+    pub(super) const ALL: [Target; 8] = [
         Target::Pe,
         Target::Plist,
         Target::RegistryValues,
         Target::Comparison,
         Target::Declaration,
         Target::Expansion,
+        Target::Frontmatter,
+        Target::RuntimeFile,
     ];
 
     /// The name of its program, and of its function.
@@ -39,6 +45,8 @@ impl Target {
             Target::Comparison => "comparison",
             Target::Declaration => "declaration",
             Target::Expansion => "expansion",
+            Target::Frontmatter => "frontmatter",
+            Target::RuntimeFile => "runtime_file",
         }
     }
 
@@ -48,7 +56,11 @@ impl Target {
             Target::Pe => ("fixtures/versions", &["exe", "dll"]),
             Target::Plist => ("fixtures/versions", &["plist"]),
             Target::Declaration => ("fixtures/declarations", &["yaml", "json"]),
-            Target::RegistryValues | Target::Comparison | Target::Expansion => ("fixtures", &[]),
+            Target::Frontmatter => ("fixtures/skills/tree", &["md"]),
+            Target::RegistryValues
+            | Target::Comparison
+            | Target::Expansion
+            | Target::RuntimeFile => ("fixtures", &[]),
         }
     }
 
@@ -56,8 +68,8 @@ impl Target {
     pub(super) fn max_len(self) -> usize {
         match self {
             Target::Pe => 64 * 1024,
-            Target::Plist | Target::Declaration => 16 * 1024,
-            Target::RegistryValues | Target::Expansion => 4096,
+            Target::Plist | Target::Declaration | Target::Frontmatter => 16 * 1024,
+            Target::RegistryValues | Target::Expansion | Target::RuntimeFile => 4096,
             Target::Comparison => 1024,
         }
     }
@@ -91,6 +103,8 @@ mod tests {
                 Target::Comparison => onhand_fuzz::comparison,
                 Target::Declaration => onhand_fuzz::declaration,
                 Target::Expansion => onhand_fuzz::expansion,
+                Target::Frontmatter => onhand_fuzz::frontmatter,
+                Target::RuntimeFile => onhand_fuzz::runtime_file,
             }
         }
     }

@@ -4,8 +4,14 @@
 use super::Workspace;
 use super::workspace::expect_none;
 
-/// The crates whose default features a host takes without a second thought.
-const LIGHT: &[&str] = &["onhand-declaration", "onhand-resolver"];
+/// The crates whose default features a host takes without a second thought, and the example of a host that does.
+const LIGHT: &[&str] = &[
+    "minimal-host",
+    "onhand-declaration",
+    "onhand-gate-mcp",
+    "onhand-liveness",
+    "onhand-resolver",
+];
 
 /// Runtimes and their I/O, and what opens sockets.
 const HEAVY: &[&str] = &[
