@@ -138,10 +138,13 @@ pub(crate) struct ProbeArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SkillsArgs {
     /// Folders of this machine, searched for skills: folders with a SKILL.md
+    ///
+    /// The search goes 8 folders deep. It skips folders whose names start with a dot, and looks at
+    /// nothing below a skill. A link may lead to a skill, and to nothing else.
     #[arg(value_name = "DIR", required = true)]
     pub(crate) folders: Vec<PathBuf>,
     /// A file, a folder, or - for stdin, that declares applications that skills name (may be repeated);
-    /// without any, the applications that onhand knows itself
+    /// without any, the applications that onhand knows itself, which are not asked otherwise
     #[arg(long = "with", value_name = "DECLARATIONS")]
     pub(crate) declarations: Vec<PathBuf>,
     #[command(flatten)]
@@ -190,7 +193,8 @@ impl From<Field> for PeField {
 pub(crate) enum ProbeEffort {
     /// Its file and its process; no socket
     Local,
-    /// One request to it on this machine's own loopback, too
+    /// One request to it on this machine's own loopback, too, and one or two more to end the
+    /// session that it began
     #[default]
     Network,
 }
@@ -209,7 +213,7 @@ fn deadline(text: &str) -> Result<Duration, String> {
     const LONGEST: Duration = Duration::from_secs(60);
     let time = humantime::parse_duration(text).map_err(|error| error.to_string())?;
     if time.is_zero() || time > LONGEST {
-        return Err("it is more than no time, and at most 1m".to_owned());
+        return Err("must be more than 0 and at most 1m".to_owned());
     }
     Ok(time)
 }

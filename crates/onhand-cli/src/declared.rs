@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use onhand::declaration::{Declaration, MAX_TEXT_BYTES, Named, Node, Parser, Problem, Rule, Value};
+use onhand::declaration::{
+    Declaration, MAX_TEXT_BYTES, Node, ParsedFile, Parser, Problem, Rule, Value,
+};
 
 use crate::catalogue;
 use crate::files::{self, Found, Quote, Source, Text};
@@ -15,6 +17,8 @@ use crate::strict_json;
 pub(crate) struct Reading {
     /// The declarations that are valid, in the order of the files.
     pub(crate) declared: Vec<Declared>,
+    /// The names of those that are not, in the order of the files.
+    pub(crate) invalid: Vec<Invalid>,
     /// Everything that is wrong, warnings too, in the order of the files.
     pub(crate) problems: Vec<FileProblem>,
     /// How many files, and paths that are none, were looked at.
@@ -30,6 +34,15 @@ pub(crate) struct Declared {
     pub(crate) source: String,
     /// The declaration.
     pub(crate) declaration: Declaration,
+}
+
+/// A declaration with errors, and where it was read.
+#[derive(Debug)]
+pub(crate) struct Invalid {
+    /// The name of the server.
+    pub(crate) name: String,
+    /// As that of a [`Declared`].
+    pub(crate) source: String,
 }
 
 impl Declared {
@@ -149,19 +162,27 @@ impl Reading {
     }
 
     fn text(&mut self, source: &str, file: &str, stem: &str, text: &[u8], parser: Parser<'_>) {
-        let (named, problems) = parse(file, stem, text, parser);
+        let ParsedFile {
+            declarations,
+            invalid,
+            problems,
+        } = parse(file, stem, text, parser);
         tracing::debug!(
             file,
-            declarations = named.len(),
+            declarations = declarations.len(),
             problems = problems.len(),
             "file read"
         );
         self.declared
-            .extend(named.into_iter().map(|named| Declared {
+            .extend(declarations.into_iter().map(|named| Declared {
                 name: named.name,
                 source: source.to_owned(),
                 declaration: named.declaration,
             }));
+        self.invalid.extend(invalid.into_iter().map(|name| Invalid {
+            name,
+            source: source.to_owned(),
+        }));
         if problems.is_empty() {
             return;
         }
@@ -186,10 +207,17 @@ impl Reading {
 }
 
 /// What a file of that name holds.
-fn parse(file: &str, stem: &str, text: &[u8], parser: Parser<'_>) -> (Vec<Named>, Vec<Problem>) {
+fn parse(file: &str, stem: &str, text: &[u8], parser: Parser<'_>) -> ParsedFile {
     let node = match Node::from_yaml(text) {
         Ok(node) => node,
-        Err(problem) => return (Vec::new(), vec![*problem]),
+        Err(problem) => {
+            return ParsedFile {
+                declarations: Vec::new(),
+                // What it declares can't be known; most often it is what it is named after.
+                invalid: vec![stem.to_owned()],
+                problems: vec![*problem],
+            };
+        }
     };
     let mut parsed = parser.file(&node, stem);
     parsed.problems.iter_mut().for_each(point_out_a_machine);
@@ -199,14 +227,17 @@ fn parse(file: &str, stem: &str, text: &[u8], parser: Parser<'_>) -> (Vec<Named>
         && let Some(problem) = strict_json::problem(text)
     {
         // A reader of JSON gets nothing out of this file.
-        parsed.declarations.clear();
+        let valid = std::mem::take(&mut parsed.declarations);
+        parsed
+            .invalid
+            .extend(valid.into_iter().map(|named| named.name));
         let place = |problem: &Problem| problem.span.map(|span| (span.line, span.column));
         let at = parsed
             .problems
             .partition_point(|other| place(other) <= place(&problem));
         parsed.problems.insert(at, problem);
     }
-    (parsed.declarations, parsed.problems)
+    parsed
 }
 
 /// The key `os` at the top tells a file for `--platform`, given in place of a declaration.

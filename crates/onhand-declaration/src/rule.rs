@@ -80,6 +80,8 @@ pub enum Rule {
     MinVersionNeedsVersionSource,
     /// `version_scheme` is neither `numeric` nor `strict`.
     VersionSchemeUnknown,
+    /// Warning: two files declare the same name. As `unreadable`, a program that reads files says so.
+    DeclaredTwice,
     /// Warning: `%VAR%` in a path for an OS that doesn't expand it.
     PercentVarOffWindows,
 }
@@ -132,6 +134,7 @@ impl Rule {
         Rule::MinVersionNeedsApp,
         Rule::MinVersionNeedsVersionSource,
         Rule::VersionSchemeUnknown,
+        Rule::DeclaredTwice,
         Rule::PercentVarOffWindows,
     ];
 
@@ -175,6 +178,7 @@ impl Rule {
             Rule::MinVersionNeedsApp => "min-version-needs-app",
             Rule::MinVersionNeedsVersionSource => "min-version-needs-version-source",
             Rule::VersionSchemeUnknown => "version-scheme-unknown",
+            Rule::DeclaredTwice => "declared-twice",
             Rule::PercentVarOffWindows => "percent-var-off-windows",
         }
     }
@@ -183,7 +187,7 @@ impl Rule {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Rule::PercentVarOffWindows => Severity::Warning,
+            Rule::DeclaredTwice | Rule::PercentVarOffWindows => Severity::Warning,
             _ => Severity::Error,
         }
     }

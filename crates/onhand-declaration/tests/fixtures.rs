@@ -14,11 +14,12 @@ use std::path::PathBuf;
 use corpus::{Case, cases, parse};
 use onhand_declaration::{ParsedFile, Problem, Rule, Severity};
 
-/// Every error that no text brings about under the documented kinds: a file that can't be read is
-/// its reader's to tell, and the others take a host's own kinds, as in `vocabulary.rs`.
-const NOT_IN_A_TEXT: [Rule; 4] = [
+/// Every rule that no text breaks under the documented kinds: what is wrong with files is
+/// their reader's to tell, and the others take a host's own kinds, as in `vocabulary.rs`.
+const NOT_IN_A_TEXT: [Rule; 5] = [
     Rule::Unreadable,
     Rule::MachineInvalid,
+    Rule::DeclaredTwice,
     Rule::LivenessKindWrongOs,
     Rule::ParameterMissing,
 ];

@@ -51,7 +51,7 @@ impl SkillPass<'_> {
     /// What stands in the way of a skill that names these applications, a reason for each in their order. None
     /// where the skill can be offered.
     ///
-    /// Each must be registered, with an application on some OS, and that must be there: `requires.app` of its
+    /// Each must be registered, by a declaration without errors and with an application on some OS, and that must be there: `requires.app` of its
     /// declaration plays no part, since the skill is what requires it. A `min_version` counts. Costs what
     /// [`Evaluator`] says for each application that this pass hasn't met, else nothing.
     pub fn unmet(&mut self, requires_apps: &[String]) -> Vec<Reason> {
@@ -70,6 +70,9 @@ impl SkillPass<'_> {
         let Some(registered) = self.registry.lookup(app) else {
             return Some(Reason::UnknownApp(app.to_owned()));
         };
+        if !registered.is_valid() {
+            return Some(Reason::InvalidDeclaration(app.to_owned()));
+        }
         if Os::ALL.iter().all(|os| registered.app_for(*os).is_none()) {
             return Some(Reason::NoApp(app.to_owned()));
         }

@@ -52,6 +52,7 @@
 //! | `name`, `description` | a text that is not blank; required |
 //! | `requires_apps` | a text, or a list of texts: the applications that must be there. Trimmed; none where it is absent, empty or null. Anything else hides the skill |
 //! | `license`, `compatibility`, `metadata`, `allowed-tools` | kept as far as they are texts; they gate nothing |
+//! | `requires-apps`, `requires_app`, `Requires_Apps` and the like | hides the skill: its author meant a gate |
 //! | any other | left to whoever knows it |
 //!
 //! A key that stands there twice, and a merge (`<<`), hide the skill: what it requires is not certain. How a

@@ -19,6 +19,8 @@ pub enum Reason {
     Malformed(FrontmatterError),
     /// It names an application that nobody has registered.
     UnknownApp(String),
+    /// What is registered under that name is a declaration with errors: nobody knows what the application is.
+    InvalidDeclaration(String),
     /// What is registered under that name declares no application on any OS.
     NoApp(String),
     /// The application is not there as it is required.
@@ -36,20 +38,22 @@ impl Reason {
     pub fn app(&self) -> Option<&str> {
         match self {
             Reason::Unreadable(_) | Reason::Malformed(_) => None,
-            Reason::UnknownApp(app) | Reason::NoApp(app) | Reason::NotOfferable { app, .. } => {
-                Some(app)
-            }
+            Reason::UnknownApp(app)
+            | Reason::InvalidDeclaration(app)
+            | Reason::NoApp(app)
+            | Reason::NotOfferable { app, .. } => Some(app),
         }
     }
 
-    /// Its name for programs: `unreadable`, `malformed`, `unknown_app`, `no_app`, or the state of the
-    /// application, such as `missing_app`.
+    /// Its name for programs: `unreadable`, `malformed`, `unknown_app`, `invalid_declaration`, `no_app`, or the
+    /// state of the application, such as `missing_app`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
             Reason::Unreadable(_) => "unreadable",
             Reason::Malformed(_) => "malformed",
             Reason::UnknownApp(_) => "unknown_app",
+            Reason::InvalidDeclaration(_) => "invalid_declaration",
             Reason::NoApp(_) => "no_app",
             Reason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
         }
@@ -66,6 +70,12 @@ impl Reason {
                 "declare the application `{}`, or mend the name in `requires_apps`",
                 shown(app)
             ),
+            Reason::InvalidDeclaration(app) => {
+                format!(
+                    "mend the declaration `{}`: `onhand lint` shows each mistake",
+                    shown(app)
+                )
+            }
             Reason::NoApp(app) => {
                 format!(
                     "have the declaration `{}` say what the application is",
@@ -103,6 +113,9 @@ impl fmt::Display for Reason {
                     "`{}`: no application of that name is declared",
                     shown(app)
                 )
+            }
+            Reason::InvalidDeclaration(app) => {
+                write!(f, "`{}`: its declaration has errors", shown(app))
             }
             Reason::NoApp(app) => write!(f, "`{}`: its declaration has no `app` block", shown(app)),
             Reason::NotOfferable { app, assessment } => {

@@ -17,6 +17,8 @@ pub struct Skills {
 }
 
 /// A skill to offer. Two of one name may be there: which one counts is the host's to say.
+///
+/// Its texts are as they stand in its file: who shows them escapes what a terminal would obey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Skill {
@@ -31,6 +33,9 @@ pub struct Skill {
 }
 
 /// A skill to hide, and why.
+///
+/// What a reason says of itself is safe to show. `name` is the text as it is, as are the names of applications
+/// in the reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HiddenSkill {

@@ -91,6 +91,57 @@ fn applications_of_any_other_form_are_refused_with_their_line() {
 }
 
 #[test]
+fn a_key_that_is_nearly_the_gate_is_no_gate_left_open() {
+    for key in [
+        "requires-apps",
+        "requires_app",
+        "requires-app",
+        "Requires_Apps",
+        "REQUIRES_APPS",
+        "requiresApps",
+        "RequiresApp",
+        "'requires apps'",
+        "' requires_apps '",
+        "requires_apps_",
+    ] {
+        let plain = key.trim_matches('\'');
+        let text = skill("x", &format!("{key}: a"));
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(key);
+        assert_eq!(
+            error.to_string(),
+            format!("line 4: `{plain}` gates nothing; did you mean `requires_apps`?")
+        );
+        assert_eq!(error.remedy(), "spell the key `requires_apps`");
+        // Whatever it holds, and the true key beside it.
+        let beside = parse(&format!("requires_apps: a\n{key}:"));
+        assert_eq!(
+            beside,
+            Err(format!(
+                "line 5: `{plain}` gates nothing; did you mean `requires_apps`?"
+            ))
+        );
+    }
+    for other in [
+        "requires",
+        "apps",
+        "app",
+        "s",
+        "''",
+        "'-'",
+        "requires_apps_of_others",
+    ] {
+        assert_eq!(
+            parse(&format!("{other}: a")).map(|found| found.requires_apps),
+            Ok(Vec::new()),
+            "{other}"
+        );
+    }
+    // What an author keeps there is theirs.
+    let metadata = parse("metadata: { requires-apps: a }").expect("it is none of ours");
+    assert_eq!(metadata.metadata["requires-apps"], "a");
+}
+
+#[test]
 fn a_name_and_a_description_are_required_and_must_be_texts() {
     for (text, error) in [
         ("---\n---\n", "there is no `name`"),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use onhand_declaration::{AppDef, Presence, Registry, Requirements};
+use onhand_declaration::{AppDef, InvalidDeclaration, Presence, Registry, Requirements};
 use onhand_gate_skill::{Reason, SkillGate};
 use onhand_platform::{Operation, Os, PathTemplate, Recorded};
 use onhand_platform_fake::FakeHost;
@@ -48,6 +48,27 @@ fn every_name_must_be_registered_with_an_application_that_is_there() {
             "unknown_app"
         ]
     );
+}
+
+#[test]
+fn a_declaration_with_errors_is_told_as_such_and_costs_no_host_call() {
+    let registry = Registry::new();
+    registry.register("x", Arc::new(InvalidDeclaration));
+    let (resolvers, host) = (resolvers(), Recorded::new(FakeHost::new(Os::Linux)));
+    let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
+    let unmet = pass.unmet(&names(&["x"]));
+    assert_eq!(unmet, [Reason::InvalidDeclaration("x".to_owned())]);
+    let reason = &unmet[0];
+    assert_eq!(
+        (reason.code(), reason.app()),
+        ("invalid_declaration", Some("x"))
+    );
+    assert_eq!(reason.to_string(), "`x`: its declaration has errors");
+    assert_eq!(
+        reason.what_would_show_it(),
+        "mend the declaration `x`: `onhand lint` shows each mistake"
+    );
+    assert_eq!(host.calls().len(), 0);
 }
 
 #[test]

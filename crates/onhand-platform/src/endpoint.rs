@@ -34,7 +34,13 @@ pub enum EndpointError {
     /// White space, a control character or a backslash.
     #[error("the URL holds white space, a control character or a backslash")]
     IllegalCharacter,
-    /// Another scheme than `http`.
+    /// No `://`.
+    #[error("the URL has no scheme: it must start with `http://`")]
+    NoScheme,
+    /// `https`.
+    #[error("the URL starts with `https://`, and only plain `http://` is asked")]
+    Https,
+    /// Another scheme.
     #[error("the URL does not start with `http://`")]
     NotHttp,
     /// A user or a password.
@@ -62,7 +68,10 @@ impl LoopbackEndpoint {
         {
             return Err(EndpointError::IllegalCharacter);
         }
-        let (scheme, rest) = url.split_once("://").ok_or(EndpointError::NotHttp)?;
+        let (scheme, rest) = url.split_once("://").ok_or(EndpointError::NoScheme)?;
+        if scheme.eq_ignore_ascii_case("https") {
+            return Err(EndpointError::Https);
+        }
         if !scheme.eq_ignore_ascii_case("http") {
             return Err(EndpointError::NotHttp);
         }
@@ -148,9 +157,12 @@ mod tests {
     fn everything_else_is_refused_with_its_reason() {
         use EndpointError::*;
         for (url, reason) in [
-            ("https://127.0.0.1:1", NotHttp),
-            ("127.0.0.1:1", NotHttp),
-            ("http:/127.0.0.1:1", NotHttp),
+            ("https://127.0.0.1:1", Https),
+            ("HTTPS://127.0.0.1:1", Https),
+            ("ws://127.0.0.1:1", NotHttp),
+            ("://127.0.0.1:1", NotHttp),
+            ("127.0.0.1:1", NoScheme),
+            ("http:/127.0.0.1:1", NoScheme),
             ("http://0.0.0.0:1", NotLoopback),
             ("http://127.1:1", NotLoopback),
             ("http://2130706433:1", NotLoopback),

@@ -43,7 +43,10 @@ impl Step {
 }
 
 fn set_up(choice: Option<Source>, cache: &Cache) -> Result<Outcome, String> {
-    let toolchain = toolchain::first(choice, |source| source.set_up(cache))?;
+    let toolchain = toolchain::first(choice, |source| {
+        let tried = source.set_up(cache);
+        tried.inspect_err(|problem| println!("    {problem}"))
+    })?;
     println!("    compiler: {}", toolchain.name);
     let wine = Wine::set_up(cache)?;
     println!("    {wine}");

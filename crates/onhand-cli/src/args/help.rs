@@ -123,7 +123,7 @@ Examples:
     "\
 Exit codes:
   0  everything answers; with --effort local, everything runs
-  1  something doesn't, isn't there, or declares no liveness
+  1  something doesn't, isn't there, or declares no application or no liveness
   2  a declaration or the machine file is invalid, or a file can't be read;
      what could be answered was answered"
 );

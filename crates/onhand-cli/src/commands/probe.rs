@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use onhand::declaration::{AppDef, Requirements as _};
-use onhand::platform::{ProbeHost, Recorded};
+use onhand::platform::{ProbeHost, Recorded, RootedPath};
 use onhand::resolver::{
-    AppResolver, Effort, Liveness, Observation, Resolution, Resolver as _, Resolvers, VersionText,
+    AppResolver, Assessment, Effort, Evaluator, Liveness, Observation, Resolution, Resolver as _,
+    Resolvers, VersionText,
 };
 use tracing::Instrument as _;
 
@@ -28,6 +29,10 @@ pub(crate) struct Probed<'d> {
     pub(crate) declared: &'d Declared,
     /// How far asking went.
     pub(crate) effort: Effort,
+    /// How long asking it might take.
+    pub(crate) time: Duration,
+    /// Whether what is required is there, as `check` answers it.
+    pub(crate) assessment: Assessment,
     /// What is declared for the machine's OS.
     pub(crate) app: Option<&'d AppDef>,
     /// Where it was looked for.
@@ -53,8 +58,10 @@ pub(crate) enum Standing {
     NoLiveness,
     /// It is not on this machine.
     MissingApp,
-    /// It is not declared for this OS.
+    /// It is required, and not declared for this OS.
     UnsupportedOs,
+    /// It is neither required nor declared for this OS.
+    NoRequirements,
 }
 
 impl Standing {
@@ -68,6 +75,7 @@ impl Standing {
             Standing::NoLiveness => "no_liveness",
             Standing::MissingApp => "missing_app",
             Standing::UnsupportedOs => "unsupported_os",
+            Standing::NoRequirements => "no_requirements",
         }
     }
 }
@@ -76,20 +84,66 @@ impl Probed<'_> {
     /// How it stands with it.
     pub(crate) fn standing(&self) -> Standing {
         let Some(app) = self.app else {
-            return Standing::UnsupportedOs;
+            return if self.declared.declaration.requires_app() {
+                Standing::UnsupportedOs
+            } else {
+                Standing::NoRequirements
+            };
         };
+        if self.found().is_none() {
+            return Standing::MissingApp;
+        }
         if app.liveness.is_none() {
             return Standing::NoLiveness;
-        }
-        let found = self.resolution.as_ref().and_then(Resolution::found);
-        if found.is_none() {
-            return Standing::MissingApp;
         }
         match (&self.liveness.running, &self.liveness.answering) {
             (_, Observation::Present(_)) => Standing::Answering,
             (Observation::Present(_), _) => Standing::Running,
             (Observation::Absent(_), _) => Standing::NotRunning,
             _ => Standing::Unknown,
+        }
+    }
+
+    /// Where it is.
+    pub(crate) fn found(&self) -> Option<&RootedPath> {
+        self.resolution.as_ref()?.found()
+    }
+
+    /// Why nobody looked for it; nothing where somebody did.
+    pub(crate) fn why_not_looked_for(&self) -> Option<&'static str> {
+        self.app
+            .is_none()
+            .then_some("not looked for: no application is declared for this OS")
+    }
+
+    /// Why its version was not read, where it was not.
+    pub(crate) fn why_not_read(&self) -> Option<&'static str> {
+        match self.standing() {
+            Standing::MissingApp => Some("not read: the application was not found"),
+            _ => (self.why_not_looked_for()).or(Some("not read: no version kind is declared")),
+        }
+    }
+
+    /// Why nobody looked whether it runs, and where it can be reached; nothing where somebody did.
+    pub(crate) fn why_not_asked(&self) -> Option<&'static str> {
+        match self.standing() {
+            Standing::MissingApp => Some("not asked: the application was not found"),
+            Standing::NoLiveness => Some("not asked: no liveness is declared"),
+            _ => self.why_not_looked_for(),
+        }
+    }
+
+    /// Why it was not asked whether it answers, where it was not.
+    pub(crate) fn why_no_request(&self) -> &'static str {
+        let Liveness {
+            running, endpoint, ..
+        } = &self.liveness;
+        match self.why_not_asked() {
+            Some(reason) => reason,
+            None if self.effort == Effort::Local => "not asked: the effort is local",
+            None if !running.is_present() => "not asked: it isn't known to run",
+            None if !endpoint.is_present() => "not asked: it isn't known where",
+            None => "not asked",
         }
     }
 
@@ -152,23 +206,30 @@ async fn probe<'d>(
     time: Duration,
 ) -> Probed<'d> {
     let deadline = Instant::now() + time;
+    let assessment = Evaluator::new(host, resolvers).assess(&declared.declaration);
     let mut probed = Probed {
         declared,
         effort,
+        time,
         app: declared.declaration.app_for(host.os()),
-        resolution: None,
-        version: Observation::default(),
+        resolution: assessment.resolution.clone(),
+        version: assessment.version.clone(),
+        assessment,
         liveness: Liveness::default(),
     };
     let Some(app) = probed.app else {
         return probed;
     };
     let resolver = AppResolver::new(app, resolvers);
-    let resolution = resolver.locate(host);
+    // It is looked for where it isn't required, too, and its version is read.
+    let resolution = &*probed
+        .resolution
+        .get_or_insert_with(|| resolver.locate(host));
     if let Some(found) = resolution.found() {
-        probed.version = resolver.inspect(host, found).version;
+        if probed.version == Observation::NotChecked {
+            probed.version = resolver.inspect(host, found).version;
+        }
         probed.liveness = resolver.probe(host, found, effort, deadline).await;
     }
-    probed.resolution = Some(resolution);
     probed
 }

@@ -2,18 +2,20 @@
 //!
 //! The skills are this machine's. Their applications are looked for on the machine that is asked.
 
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use onhand::declaration::{Parser, Registry};
-use onhand::gate_skill::{Reason, SkillGate, SkillIndex, Skills};
-use onhand::platform::{LocateHost as _, Recorded, RootedPath};
+use onhand::declaration::{InvalidDeclaration, Parser, Problem, Registered, Registry, Rule};
+use onhand::gate_skill::{Reason, SkillGate, SkillIndex, Skills, Unwalked};
+use onhand::platform::{HostError, LocateHost as _, Recorded, RootedPath, excerpt};
 use onhand::platform_native::NativeHost;
 use onhand::resolver::{Evaluator, Resolvers};
 
 use super::{asking, place, read};
 use crate::args::SkillsArgs;
-use crate::declared::{Declared, FileProblem, Reading};
+use crate::declared::{FileProblem, Reading};
 use crate::json;
 use crate::output::Output;
 use crate::render;
@@ -25,7 +27,15 @@ pub(crate) struct Answered {
     /// Its folder: the one that the user named, and the way from there.
     pub(crate) folder: String,
     /// Why it is hidden; nothing where it is offered.
-    pub(crate) reasons: Vec<Reason>,
+    pub(crate) reasons: Vec<Hindrance>,
+}
+
+/// Why a skill is hidden.
+pub(crate) struct Hindrance {
+    /// The reason.
+    pub(crate) reason: Reason,
+    /// What has to be done.
+    pub(crate) remedy: String,
 }
 
 impl Answered {
@@ -40,12 +50,13 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
+    let catalogue = || Reading::of_catalogue(Parser::new(resolvers.vocabulary()));
     let mut reading = if args.declarations.is_empty() {
-        Reading::of_catalogue(Parser::new(resolvers.vocabulary()))
+        catalogue()
     } else {
         read(&args.declarations, resolvers)
     };
-    let registry = registered(std::mem::take(&mut reading.declared));
+    let registry = registered(&mut reading);
     // Each call is an event: that is what `-vv` shows.
     let (disk, host) = (
         Recorded::new(NativeHost::new()),
@@ -62,7 +73,10 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
     let index = SkillIndex::new(&disk, named.iter().map(|(root, _)| root.clone()));
     let skills = index.refresh(&SkillGate::new(&registry, Evaluator::new(&host, resolvers)));
     reading.problems.extend(unread(&skills, &named));
-    let answered = answered(skills, &named);
+    let catalogue = LazyCell::new(catalogue);
+    // Without `--with` no name of the catalogue is unknown.
+    let knows = |app: &str| catalogue.declared.iter().any(|known| known.name == app);
+    let answered = answered(skills, &named, &knows);
     asking::answered(
         &reading,
         true,
@@ -72,42 +86,73 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
     )
 }
 
-/// The declarations by their names, of which the first counts.
-fn registered(declared: Vec<Declared>) -> Registry {
+/// The declarations by their names, taken out of the reading. Of those of one name one counts, and the reading
+/// is told of the others: the first with errors, so that no gate is left open, else the first.
+fn registered(reading: &mut Reading) -> Registry {
+    let invalid = std::mem::take(&mut reading.invalid).into_iter();
+    let invalid = invalid.map(|it| {
+        (
+            it.name,
+            it.source,
+            Arc::new(InvalidDeclaration) as Registered,
+        )
+    });
+    let valid = std::mem::take(&mut reading.declared).into_iter();
+    let valid = valid.map(|it| (it.name, it.source, Arc::new(it.declaration) as Registered));
     let registry = Registry::new();
-    for declared in declared {
-        if registry.lookup(&declared.name).is_some() {
-            tracing::debug!(
-                name = declared.name,
-                source = declared.source,
-                "declared before"
-            );
-            continue;
+    let mut sources: BTreeMap<String, String> = BTreeMap::new();
+    for (name, source, registered) in invalid.chain(valid) {
+        match sources.get(&name) {
+            Some(counts) => reading.problems.push(declared_twice(&name, counts, source)),
+            None => {
+                registry.register(name.clone(), registered);
+                sources.insert(name, source);
+            }
         }
-        registry.register(declared.name, Arc::new(declared.declaration));
     }
     registry
 }
 
+fn declared_twice(name: &str, counts: &str, source: String) -> FileProblem {
+    let name = excerpt(name, 60);
+    FileProblem {
+        file: source,
+        problem: Problem {
+            path: String::new(),
+            rule: Rule::DeclaredTwice,
+            message: format!("`{name}` is declared in `{counts}`, which counts; this one doesn't"),
+            hint: None,
+            span: None,
+        },
+        text: None,
+    }
+}
+
 /// What stands in the way of knowing all skills: folders and files that can't be read.
 fn unread(skills: &Skills, named: &[(RootedPath, &Path)]) -> Vec<FileProblem> {
-    let folders = skills
-        .unread
-        .iter()
-        .map(|folder| (&folder.path, folder.reason.to_string()));
+    let folders = skills.unread.iter().map(|folder| {
+        let mut problem =
+            FileProblem::unreadable(way(&folder.path, named), folder.reason.to_string());
+        if folder.reason == Unwalked::Unlisted(HostError::NotADirectory) {
+            problem.problem.hint = Some("give the folder that holds it".to_owned());
+        }
+        problem
+    });
     let files = skills.hidden.iter().filter_map(|hidden| {
         let mut reasons = hidden.reasons.iter();
         let reason = reasons.find(|reason| matches!(reason, Reason::Unreadable(_)))?;
-        Some((&hidden.path, reason.to_string()))
+        let name = way(&hidden.path, named);
+        Some(FileProblem::unreadable(name, reason.to_string()))
     });
-    folders
-        .chain(files)
-        .map(|(path, reason)| FileProblem::unreadable(way(path, named), reason))
-        .collect()
+    folders.chain(files).collect()
 }
 
-/// Those that are offered, then those that are hidden.
-fn answered(skills: Skills, named: &[(RootedPath, &Path)]) -> Vec<Answered> {
+/// Those that are offered, then those that are hidden. `knows` says whether the catalogue has an application.
+fn answered(
+    skills: Skills,
+    named: &[(RootedPath, &Path)],
+    knows: &dyn Fn(&str) -> bool,
+) -> Vec<Answered> {
     let folder = |file: &RootedPath| {
         let folder = file.parent();
         way(folder.as_ref().unwrap_or(file), named)
@@ -120,9 +165,26 @@ fn answered(skills: Skills, named: &[(RootedPath, &Path)]) -> Vec<Answered> {
     let hidden = skills.hidden.into_iter().map(|hidden| Answered {
         folder: folder(&hidden.path),
         name: hidden.name,
-        reasons: hidden.reasons,
+        reasons: hidden
+            .reasons
+            .into_iter()
+            .map(|reason| Hindrance {
+                remedy: remedy(&reason, knows),
+                reason,
+            })
+            .collect(),
     });
     offered.chain(hidden).collect()
+}
+
+fn remedy(reason: &Reason, knows: &dyn Fn(&str) -> bool) -> String {
+    let remedy = reason.what_would_show_it();
+    match reason {
+        Reason::UnknownApp(app) if knows(app) => format!(
+            "{remedy}; the built-in catalogue, which declares it, is not asked beside `--with`"
+        ),
+        _ => remedy,
+    }
 }
 
 /// The path as the user would write it: from the folder that they named.

@@ -23,4 +23,12 @@ impl<'a, V> ObservedJson<'a, V> {
             reason: seen.reason(),
         }
     }
+
+    /// The same; where nobody looked, with the reason why.
+    pub(super) fn or_why_not(mut self, why_not: Option<&'a str>) -> Self {
+        if self.value.is_none() {
+            self.reason = self.reason.or(why_not);
+        }
+        self
+    }
 }

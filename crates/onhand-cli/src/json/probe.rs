@@ -1,7 +1,7 @@
 //! `onhand probe --json`.
 
 use onhand::platform::{Os, Owner};
-use onhand::resolver::{Observation, Resolution, VersionText};
+use onhand::resolver::{Availability, Observation, VersionText};
 use serde::Serialize;
 
 use super::document;
@@ -17,11 +17,17 @@ struct ResultJson<'a> {
     source: &'a str,
     /// How far asking went: `local` or `network`.
     effort: &'a str,
+    /// How long it had to answer, all in all.
+    deadline_ms: u128,
     /// Whether it answers; at the effort `local`, whether it runs.
     alive: bool,
-    /// `answering`, `running`, `not_running`, `unknown`, `no_liveness`, `missing_app` or
-    /// `unsupported_os`.
+    /// `answering`, `running`, `not_running`, `unknown`, `no_liveness`, `missing_app`,
+    /// `unsupported_os` or `no_requirements`.
     state: &'a str,
+    /// As `check` answers it, which doesn't ask whether it runs.
+    availability: &'a Availability,
+    /// Whether a server with these requirements should be offered.
+    offerable: bool,
     /// The path where the application is.
     presence: ObservedJson<'a, &'a str>,
     /// As its source spells it.
@@ -30,6 +36,8 @@ struct ResultJson<'a> {
     running: ObservedJson<'a, ProcessJson>,
     /// Where it says that it can be reached.
     endpoint: ObservedJson<'a, String>,
+    /// The URL that was asked whether it answers; `null` where no request was sent.
+    asked: Option<&'a str>,
     /// The HTTP status with which it answers there.
     answering: ObservedJson<'a, u16>,
     /// What people should know of whether it runs, a sentence each.
@@ -54,25 +62,34 @@ fn result<'a>(probed: &'a Probed<'_>) -> ResultJson<'a> {
         name: &probed.declared.name,
         source: &probed.declared.source,
         effort: probed.effort.as_str(),
+        deadline_ms: probed.time.as_millis(),
         alive: probed.is_alive(),
         state: probed.standing().as_str(),
-        presence: presence(probed.resolution.as_ref()),
-        version: ObservedJson::of(&probed.version, VersionText::as_str),
+        availability: &probed.assessment.availability,
+        offerable: probed.assessment.availability.offerable(),
+        presence: presence(probed).or_why_not(probed.why_not_looked_for()),
+        version: ObservedJson::of(&probed.version, VersionText::as_str)
+            .or_why_not(probed.why_not_read()),
         running: ObservedJson::of(&liveness.running, |process| ProcessJson {
             pid: process.pid.get(),
             owner: match process.owner {
                 Owner::Us => "us",
                 Owner::Other => "other",
             },
-        }),
-        endpoint: ObservedJson::of(&liveness.endpoint, ToString::to_string),
-        answering: ObservedJson::of(&liveness.answering, |status| *status),
+        })
+        .or_why_not(probed.why_not_asked()),
+        endpoint: ObservedJson::of(&liveness.endpoint, ToString::to_string)
+            .or_why_not(probed.why_not_asked()),
+        asked: liveness.asked.as_deref(),
+        answering: ObservedJson::of(&liveness.answering, |status| *status)
+            .or_why_not(Some(probed.why_no_request())),
         remarks: &liveness.remarks,
     }
 }
 
 /// The place where it was found, else the first where it was looked for.
-fn presence(resolution: Option<&Resolution>) -> ObservedJson<'_, &str> {
+fn presence<'a>(probed: &'a Probed<'_>) -> ObservedJson<'a, &'a str> {
+    let resolution = probed.resolution.as_ref();
     let candidates = resolution.map_or(&[][..], |resolution| &resolution.candidates);
     let found = candidates
         .iter()

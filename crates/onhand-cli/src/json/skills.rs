@@ -1,11 +1,10 @@
 //! `onhand skills --json`.
 
-use onhand::gate_skill::Reason;
 use onhand::platform::Os;
 use serde::Serialize;
 
 use super::document;
-use crate::commands::skills::Answered;
+use crate::commands::skills::{Answered, Hindrance};
 use crate::declared::FileProblem;
 
 #[derive(Serialize)]
@@ -21,14 +20,14 @@ struct ResultJson<'a> {
 
 #[derive(Serialize)]
 struct ReasonJson<'a> {
-    /// `unreadable`, `malformed`, `unknown_app`, `no_app`, or the state of the application.
+    /// `unreadable`, `malformed`, `unknown_app`, `invalid_declaration`, `no_app`, or the state of the application.
     code: &'a str,
     /// The application that it is about, by its name in `requires_apps`.
     app: Option<&'a str>,
     /// Why, as a sentence.
     why: String,
     /// What has to be done.
-    what_would_show_it: String,
+    what_would_show_it: &'a str,
 }
 
 /// The document.
@@ -42,11 +41,12 @@ pub(crate) fn skills(os: Os, answered: &[Answered], found: &[FileProblem]) -> St
     document::answered(os, results, found)
 }
 
-fn reason(reason: &Reason) -> ReasonJson<'_> {
+fn reason(hindrance: &Hindrance) -> ReasonJson<'_> {
+    let Hindrance { reason, remedy } = hindrance;
     ReasonJson {
         code: reason.code(),
         app: reason.app(),
         why: reason.to_string(),
-        what_would_show_it: reason.what_would_show_it(),
+        what_would_show_it: remedy,
     }
 }

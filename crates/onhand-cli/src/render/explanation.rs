@@ -10,6 +10,7 @@ use super::plain;
 use super::style::{BAD, QUIET, mark, styled, verdict};
 use super::table::{padded, unasked};
 use crate::commands::explain::Explained;
+use crate::declared::Declared;
 use crate::machine::Machine;
 
 /// The widest target that others are aligned to.
@@ -24,7 +25,7 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
         explained.declared,
         assessment.availability.offerable(),
     );
-    page.block("requires", [requirement(explained)]);
+    page.block("requires", [requirement(explained.declared)]);
     page.block("host calls", calls(&explained.calls));
     page.block("looked at", assessment.resolution.iter().flat_map(places));
     page.block("rule", explained.rule());
@@ -61,10 +62,11 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
     page.text()
 }
 
-fn requirement(explained: &Explained<'_>) -> String {
-    let declaration = &explained.declared.declaration;
+/// What the declaration asks for.
+pub(super) fn requirement(declared: &Declared) -> String {
+    let declaration = &declared.declaration;
     match (declaration.requires_app(), declaration.min_version()) {
-        (false, _) => match unasked(explained.declared) {
+        (false, _) => match unasked(declared) {
             Some(unasked) => format!("nothing ({unasked})"),
             None => "nothing".to_owned(),
         },

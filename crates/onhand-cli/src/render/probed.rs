@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use onhand::resolver::{Effort, Observation};
+use onhand::resolver::{Effort, Observation, State};
 
-use super::explanation::places;
+use super::explanation::{places, requirement};
 use super::page::Page;
 use super::plain;
-use super::style::verdict;
+use super::style::{BAD, styled, verdict};
 use crate::commands::probe::{Probed, Standing};
 use crate::machine::Machine;
 
@@ -33,49 +33,68 @@ fn page(machine: &Machine, probed: &Probed<'_>) -> String {
     let liveness = &probed.liveness;
     let mut page = Page::default();
     page.heading(machine, probed.declared, probed.is_alive());
+    page.block("requires", [requirement(probed.declared)]);
     page.block("looked at", probed.resolution.iter().flat_map(places));
-    page.block("version", seen(&probed.version));
-    page.block("running", seen(&liveness.running));
-    page.block("endpoint", seen(&liveness.endpoint));
+    // Of what is not there, the verdict says all.
+    let why_not = probed.found().and_then(|_| probed.why_not_read());
+    page.block("version", seen(&probed.version, why_not));
+    page.block("running", seen(&liveness.running, None));
+    page.block("endpoint", seen(&liveness.endpoint, None));
+    let asked = liveness.asked.as_deref().unwrap_or_default();
     let answering = liveness.answering.clone();
-    page.block(
-        "answering",
-        seen(&answering.map(|status| format!("status {status}"))),
-    );
+    let answering = answering.map(|status| format!("status {status} from {asked}"));
+    let why_not = probed.why_not_asked().is_none();
+    let why_not = why_not.then(|| probed.why_no_request());
+    page.block("answering", seen(&answering, why_not));
     let remarks = liveness.remarks.iter();
     page.block("remarks", remarks.map(|remark| plain(remark).into_owned()));
     let style = verdict(probed.is_alive());
     let standing = probed.standing();
     let sentence = sentence(standing, probed);
+    let verdict = format!("{style}{}{style:#}: {sentence}", standing.as_str());
     page.block(
         "verdict",
-        [format!("{style}{}{style:#}: {sentence}", standing.as_str())],
+        [Some(verdict), too_old(probed)].into_iter().flatten(),
     );
     page.text()
 }
 
-/// What was seen; nothing where nobody looked.
-fn seen<T: Display>(observation: &Observation<T>) -> Option<String> {
+/// What `check` says of an application that is there and won't do.
+fn too_old(probed: &Probed<'_>) -> Option<String> {
+    let state = probed.assessment.availability.state;
+    (state == State::VersionTooOld).then(|| {
+        let state = styled(BAD, state.as_str());
+        format!("{state}: {}", plain(&probed.assessment.cause.to_string()))
+    })
+}
+
+/// What was seen; why not where nobody looked.
+fn seen<T: Display>(observation: &Observation<T>, why_not: Option<&str>) -> Option<String> {
     match observation {
-        Observation::NotChecked => None,
+        Observation::NotChecked => why_not.map(str::to_owned),
         seen => Some(plain(&seen.to_string()).into_owned()),
     }
 }
 
-fn sentence(standing: Standing, probed: &Probed<'_>) -> &'static str {
-    match standing {
+fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
+    let sentence = match standing {
         Standing::Answering => "it runs and answers",
         Standing::Running if probed.effort == Effort::Local => "it runs",
         Standing::Running => match probed.liveness.answering {
-            Observation::Absent(_) => "it runs, and doesn't answer",
+            Observation::Absent(_) => {
+                let time = humantime::format_duration(probed.time);
+                return format!("it runs, and no MCP server answered within {time}");
+            }
             _ => "it runs; whether it answers can't be known",
         },
-        Standing::NotRunning => "it doesn't run",
+        Standing::NotRunning => "nothing says that it runs",
         Standing::Unknown => "whether it runs can't be known",
         Standing::NoLiveness => {
             "no liveness is declared, by which it could be known whether it runs"
         }
         Standing::MissingApp => "the application was not found",
         Standing::UnsupportedOs => "no application is declared for this OS",
-    }
+        Standing::NoRequirements => "no application is required, or declared for this OS",
+    };
+    sentence.to_owned()
 }

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::plain;
 use super::style::{HEADING, QUIET, mark, styled};
 use super::table::{MAX_NAME, cut, errors, padded};
-use crate::commands::skills::Answered;
+use crate::commands::skills::{Answered, Hindrance};
 use crate::declared::Reading;
 use crate::machine::Machine;
 
@@ -27,9 +27,9 @@ pub(crate) fn skills(machine: &Machine, reading: &Reading, answered: &[Answered]
             padded(name, widest.unwrap_or_default()),
             plain(&answered.folder),
         );
-        for reason in &answered.reasons {
+        for Hindrance { reason, remedy } in &answered.reasons {
             let why = reason.to_string();
-            let remedy = format!("to show it: {}", reason.what_would_show_it());
+            let remedy = format!("to show it: {remedy}");
             let _ = writeln!(text, "  {}", styled(QUIET, &format!("└ {}", plain(&why))));
             let _ = writeln!(text, "    {}", styled(QUIET, &plain(&remedy)));
         }

@@ -21,6 +21,7 @@ mod paths;
 #[path = "../../../onhand-version/tests/support/pe_builder/mod.rs"]
 mod pe_builder;
 mod probe;
+mod probe_here;
 mod program;
 mod readme;
 mod schema;

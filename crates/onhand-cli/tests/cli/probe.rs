@@ -1,11 +1,7 @@
 //! `onhand probe`: how it ends, what it says, and what it never says.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-use std::{fs, thread};
+use std::fs;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -19,7 +15,7 @@ fn probe(args: &[&str]) -> Run {
 }
 
 /// The results of that declaration file by name.
-fn results(run: &Run) -> Vec<Value> {
+pub(crate) fn results(run: &Run) -> Vec<Value> {
     run.json()["results"].as_array().expect("a list").clone()
 }
 
@@ -93,9 +89,13 @@ fn the_keys_of_its_json_are_always_there() {
         let expected = [
             "alive",
             "answering",
+            "asked",
+            "availability",
+            "deadline_ms",
             "effort",
             "endpoint",
             "name",
+            "offerable",
             "presence",
             "remarks",
             "running",
@@ -105,7 +105,11 @@ fn the_keys_of_its_json_are_always_there() {
         ];
         assert_eq!(keys(&result), set(&expected));
         for observed in ["answering", "endpoint", "presence", "running", "version"] {
-            assert_eq!(keys(&result[observed]), set(&["reason", "state", "value"]));
+            let observed = &result[observed];
+            assert_eq!(keys(observed), set(&["reason", "state", "value"]));
+            // Whatever is not known says why.
+            let is_present = observed["state"] == "present";
+            assert_eq!(observed["reason"].is_null(), is_present, "{observed}");
         }
         states.insert(result["state"].as_str().expect("a text").to_owned());
     }
@@ -113,6 +117,7 @@ fn the_keys_of_its_json_are_always_there() {
         "answering",
         "missing_app",
         "no_liveness",
+        "no_requirements",
         "not_running",
         "running",
         "unknown",
@@ -131,20 +136,220 @@ fn a_result_says_what_was_seen_of_each() {
             "name": "answering",
             "source": "alive/servers.yaml",
             "effort": "network",
+            "deadline_ms": 3000,
             "alive": true,
             "state": "answering",
+            "availability": {
+                "state": "no_requirements",
+                "version": null,
+                "path": null,
+                "min_version": null,
+            },
+            "offerable": true,
             "presence": { "state": "present", "value": "/opt/vendor/app", "reason": null },
-            "version": { "state": "not_checked", "value": null, "reason": null },
+            "version": {
+                "state": "not_checked",
+                "value": null,
+                "reason": "not read: no version kind is declared",
+            },
             "running": {
                 "state": "present",
                 "value": { "pid": 100, "owner": "us" },
                 "reason": null,
             },
             "endpoint": { "state": "present", "value": "http://127.0.0.1:7100", "reason": null },
+            "asked": "http://127.0.0.1:7100/mcp",
             "answering": { "state": "present", "value": 200, "reason": null },
             "remarks": [],
         })
     );
+}
+
+#[test]
+fn what_was_not_checked_says_why() {
+    let why = |effort: &str, name: &str, observed: &str| {
+        let run = probe(&["--json", "--effort", effort, "alive/servers.yaml"]);
+        let mut results = results(&run).into_iter();
+        let result = results.find(|result| result["name"] == name);
+        let observed = &result.expect("it is there")[observed];
+        assert_eq!(observed["state"], "not_checked", "{name}: {observed}");
+        observed["reason"].as_str().expect("a reason").to_owned()
+    };
+    for (effort, name, observed, reason) in [
+        (
+            "local",
+            "answering",
+            "answering",
+            "not asked: the effort is local",
+        ),
+        (
+            "network",
+            "wrong",
+            "answering",
+            "not asked: it isn't known to run",
+        ),
+        (
+            "network",
+            "stopped",
+            "answering",
+            "not asked: it isn't known to run",
+        ),
+        (
+            "network",
+            "refused",
+            "answering",
+            "not asked: it isn't known where",
+        ),
+        (
+            "network",
+            "answering",
+            "version",
+            "not read: no version kind is declared",
+        ),
+        (
+            "network",
+            "missing",
+            "version",
+            "not read: the application was not found",
+        ),
+        (
+            "network",
+            "missing",
+            "running",
+            "not asked: the application was not found",
+        ),
+        (
+            "network",
+            "missing-unasked",
+            "answering",
+            "not asked: the application was not found",
+        ),
+        (
+            "network",
+            "unasked",
+            "endpoint",
+            "not asked: no liveness is declared",
+        ),
+        (
+            "network",
+            "elsewhere",
+            "presence",
+            "not looked for: no application is declared for this OS",
+        ),
+        (
+            "network",
+            "nothing",
+            "answering",
+            "not looked for: no application is declared for this OS",
+        ),
+    ] {
+        assert_eq!(why(effort, name, observed), reason, "{name}");
+    }
+    let run = probe(&["--effort", "local", "alive/servers.yaml"]);
+    let line = "  answering   not asked: the effort is local\n";
+    assert_eq!(run.stdout.matches(line).count(), 11, "{}", run.stdout);
+}
+
+#[test]
+fn what_is_missing_is_told_so_whatever_its_liveness_and_what_needs_nothing_as_check_tells_it() {
+    let run = probe(&["--json", "alive/servers.yaml"]);
+    let states: Vec<(Value, Value)> = results(&run)
+        .iter()
+        .map(|result| (result["name"].clone(), result["state"].clone()))
+        .collect();
+    for (name, state) in [
+        ("missing", "missing_app"),
+        ("missing-unasked", "missing_app"),
+        ("unasked", "no_liveness"),
+        ("elsewhere", "unsupported_os"),
+        ("nothing", "no_requirements"),
+    ] {
+        assert!(states.contains(&(json!(name), json!(state))), "{states:?}");
+    }
+}
+
+/// A Windows machine where an application runs and answers with that status, and registers that version.
+fn registered(version: &str, status: u16) -> TempDir {
+    let machine = json!({
+        "os": "win32",
+        "files": {
+            r"C:\Vendor\app.exe": { "size": 1 },
+            r"C:\Vendor\server.json": { "json": {
+                "pid": 100, "http": "http://127.0.0.1:7100/sse?key=a-secret", "token": TOKEN,
+            } },
+        },
+        "uninstall": [{ "hive": "hklm", "view": 64, "values": {
+            "DisplayName": "Vendor", "DisplayVersion": version,
+        } }],
+        "processes": { "100": {} },
+        "listeners": { "127.0.0.1:7100": { "pid": 100, "answer": { "status": status } } },
+    });
+    let app = json!({
+        "name": "vendor",
+        "app": { "win32": {
+            "presence": "executable",
+            "location": r"C:\Vendor\app.exe",
+            "version": { "kind": "uninstall_registry", "display_name_prefix": "Vendor" },
+            "liveness": { "kind": "server_json", "path": r"C:\Vendor\server.json" },
+        } },
+        "requires": { "app": true, "min_version": "2.0" },
+    });
+    folder(&[
+        ("machine.yaml", &machine.to_string()),
+        ("vendor.json", &app.to_string()),
+    ])
+}
+
+#[test]
+fn one_that_answers_and_is_too_old_is_told_so() {
+    for (version, state, cause) in [
+        ("2.0.1", "available", None),
+        ("1.9", "version_too_old", Some("found 1.9, required 2.0")),
+        ("", "version_too_old", Some("version_too_old: ")),
+    ] {
+        let folder = registered(version, 200);
+        let args = ["probe", "--platform", "machine.yaml", "vendor.json"];
+        let run = onhand(folder.path(), &args);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{version}");
+        let requires = "requires    the application, 2.0 or later (compared by the numeric scheme)";
+        for line in [requires, "verdict     answering: it runs and answers\n"] {
+            assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
+        }
+        let told = run.stdout.contains("version_too_old: ");
+        assert_eq!(told, cause.is_some(), "{}", run.stdout);
+        let cause = cause.unwrap_or_default();
+        assert!(run.stdout.contains(cause), "{cause}: {}", run.stdout);
+        let run = onhand(folder.path(), &[&args[..], &["--json"]].concat());
+        let result = &results(&run)[0];
+        assert_eq!(result["state"], "answering");
+        assert_eq!(result["availability"]["state"], state);
+        assert_eq!(result["availability"]["min_version"], "2.0");
+        assert_eq!(result["offerable"], state == "available");
+    }
+}
+
+#[test]
+fn an_answer_that_is_none_names_what_was_asked_and_the_path_that_was_not_is_never_shown() {
+    let folder = registered("2.0", 404);
+    let args = ["probe", "-vv", "--platform", "machine.yaml", "vendor.json"];
+    let run = onhand(folder.path(), &args);
+    assert_eq!(run.code, Some(1));
+    for line in [
+        "  answering   absent: POST http://127.0.0.1:7100/mcp: status 404, which is no answer of an MCP \
+         server (`endpoint_path` is `/mcp`)\n",
+        "  verdict     running: it runs, and no MCP server answered within 3s\n",
+        "the path or query in `http` is not asked: `endpoint_path` is `/mcp`\n",
+    ] {
+        assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
+    }
+    for text in [&run.stdout, &run.stderr] {
+        assert!(
+            !text.contains("sse") && !text.contains("a-secret"),
+            "{text}"
+        );
+    }
+    let run = onhand(folder.path(), &[&args[..], &["--json"]].concat());
+    assert_eq!(results(&run)[0]["asked"], "http://127.0.0.1:7100/mcp");
 }
 
 #[test]
@@ -168,7 +373,7 @@ fn a_local_probe_connects_to_nothing() {
     );
     assert!(
         run.stdout
-            .ends_with("7 of 14 running on linux (linux.yaml)\n"),
+            .ends_with("7 of 16 running on linux (linux.yaml)\n"),
         "{}",
         run.stdout
     );
@@ -186,15 +391,23 @@ fn a_deadline_is_a_time_that_somebody_waits() {
         ]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{deadline}");
     }
-    for deadline in ["0s", "61s", "2h", "3", "soon", ""] {
+    for (deadline, says) in [
+        ("0s", "must be more than 0 and at most 1m"),
+        ("61s", "must be more than 0 and at most 1m"),
+        ("2h", "must be more than 0 and at most 1m"),
+        ("3", "time unit needed"),
+        ("soon", "expected number"),
+        ("", "value was empty"),
+    ] {
         let run = probe(&["--deadline", deadline, "alive/servers.yaml"]);
+        assert!(run.stderr.contains(says), "{}", run.stderr);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{deadline}");
         assert!(run.stderr.contains("--deadline"), "{}", run.stderr);
     }
 }
 
 /// What the files in these tests hold as a token.
-const TOKEN: &str = "not-a-real-token";
+pub(crate) const TOKEN: &str = "not-a-real-token";
 
 #[test]
 fn no_command_shows_a_token() {
@@ -202,9 +415,9 @@ fn no_command_shows_a_token() {
         (&["probe"][..], 1),
         (&["probe", "--json"], 1),
         (&["probe", "--effort", "local"], 1),
-        (&["explain"], 0),
-        (&["explain", "--json"], 0),
-        (&["check"], 0),
+        (&["explain"], 1),
+        (&["explain", "--json"], 1),
+        (&["check"], 1),
     ] {
         let rest = ["-vv", "--platform", "linux.yaml", "alive/servers.yaml"];
         let run = onhand(&cases(), &[command, &rest].concat());
@@ -215,120 +428,4 @@ fn no_command_shows_a_token() {
     }
     let machine = fs::read_to_string(cases().join("linux.yaml")).expect("a file");
     assert!(machine.contains(TOKEN));
-}
-
-/// A folder in which `apps` declarations name an application that is there, and the file that it
-/// writes: it says that it is this very process, and listens at that port.
-fn vendors(apps: usize, port: u16) -> TempDir {
-    let os = match std::env::consts::OS {
-        "windows" => "win32",
-        "macos" => "darwin",
-        other => other,
-    };
-    let runtime = json!({
-        "pid": std::process::id(),
-        "http": format!("http://127.0.0.1:{port}"),
-        "token": TOKEN,
-    });
-    let folder = folder(&[("app", ""), ("server.json", &runtime.to_string())]);
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let app = json!({
-        "presence": "executable",
-        "location": path("app"),
-        "liveness": { "kind": "server_json", "path": path("server.json") },
-    });
-    let servers: serde_json::Map<String, Value> = (0..apps)
-        .map(|number| (format!("vendor-{number}"), json!({ "app": { os: app } })))
-        .collect();
-    let declarations = json!({ "servers": servers }).to_string();
-    fs::write(folder.path().join("vendors.json"), declarations).expect("a file");
-    folder
-}
-
-/// Answers every request with a session, and keeps its head.
-fn serve(listener: TcpListener) -> Arc<Mutex<Vec<String>>> {
-    let heads = Arc::new(Mutex::new(Vec::new()));
-    let kept = Arc::clone(&heads);
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = BufReader::new(stream.expect("a connection"));
-            let mut head = String::new();
-            while !head.ends_with("\r\n\r\n") {
-                let read = stream.read_line(&mut head).expect("a line of the head");
-                assert!(read > 0, "the head ends early: {head}");
-            }
-            kept.lock().expect("no panic").push(head);
-            let answer = "HTTP/1.1 200 OK\r\nMcp-Session-Id: s-1\r\nContent-Length: 0\r\n\r\n";
-            stream
-                .get_mut()
-                .write_all(answer.as_bytes())
-                .expect("it is sent");
-        }
-    });
-    heads
-}
-
-fn loopback() -> (TcpListener, u16) {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = listener.local_addr().expect("it is bound").port();
-    (listener, port)
-}
-
-#[test]
-fn an_application_on_this_machine_is_asked_and_its_session_is_ended() {
-    let (listener, port) = loopback();
-    let heads = serve(listener);
-    let folder = vendors(1, port);
-    let run = onhand(
-        folder.path(),
-        &["probe", "-vv", "--deadline", "30s", "vendors.json"],
-    );
-    assert_eq!(run.code, Some(0), "{}\n{}", run.stdout, run.stderr);
-    let pid = std::process::id();
-    for line in [
-        format!("  running     process {pid}\n"),
-        format!("  endpoint    http://127.0.0.1:{port}\n"),
-        "  answering   status 200\n".to_owned(),
-    ] {
-        assert!(run.stdout.contains(&line), "{line}: {}", run.stdout);
-    }
-    assert!(!run.stdout.contains(TOKEN) && !run.stderr.contains(TOKEN));
-    let heads = heads.lock().expect("no panic");
-    let [post, delete] = &heads[..] else {
-        panic!("{heads:?}")
-    };
-    assert!(post.starts_with("POST /mcp HTTP/1.1\r\n"), "{post}");
-    assert!(delete.starts_with("DELETE /mcp HTTP/1.1\r\n"), "{delete}");
-    let bearer = format!("Bearer {TOKEN}\r\n");
-    assert!(post.contains(&bearer) && delete.contains(&bearer));
-    assert!(
-        delete
-            .to_lowercase()
-            .contains("\r\nmcp-session-id: s-1\r\n"),
-        "{delete}"
-    );
-}
-
-#[test]
-fn silent_applications_are_waited_for_all_at_once() {
-    // The OS takes each connection; nobody ever reads from it.
-    let (_listener, port) = loopback();
-    let folder = vendors(20, port);
-    let start = Instant::now();
-    let run = onhand(
-        folder.path(),
-        &["probe", "--json", "--deadline", "2s", "vendors.json"],
-    );
-    let took = start.elapsed();
-    assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""));
-    let results = results(&run);
-    assert_eq!(results.len(), 20);
-    for result in results {
-        assert_eq!(result["state"], "running", "{result}");
-        assert_eq!(result["answering"]["state"], "absent", "{result}");
-    }
-    assert!(
-        took < Duration::from_secs(20),
-        "one after the other takes 40 s: {took:?}"
-    );
 }

@@ -127,14 +127,119 @@ fn declarations_come_from_files_from_stdin_or_else_from_the_program_itself() {
 }
 
 #[test]
-fn of_two_declarations_of_one_name_the_first_counts() {
+fn of_two_declarations_of_one_name_the_first_counts_and_the_other_is_warned_of() {
     let folder = skills();
-    let none = "servers:\n  painter: {}\n  editor: {}\n";
+    let none = "servers:\n  painter: {}\n";
     fs::write(folder.path().join("none.yaml"), none).expect("a file");
     for (first, second, offered) in [("apps.yaml", "none.yaml", 1), ("none.yaml", "apps.yaml", 0)] {
-        let document = run(&folder, &["--json", "--with", first, "--with", second]).json();
+        let people = run(&folder, &["--with", first, "--with", second]);
+        assert_eq!(people.code, Some(0), "{first}");
+        assert_eq!(
+            people.stderr,
+            format!(
+                "warning[declared-twice]: `painter` is declared in `{first}`, which counts; this one doesn't\n\
+                 --> {second}\n\n"
+            )
+        );
+        let programs = run(&folder, &["--json", "--with", first, "--with", second]);
+        assert_eq!((programs.code, programs.stderr.as_str()), (Some(0), ""));
+        let document = programs.json();
         assert_eq!(names(&document).0.len(), offered, "{first}");
+        assert_eq!(document["problems"][0]["rule"], "declared-twice");
+        assert_eq!(document["problems"][0]["file"], second);
     }
+}
+
+#[test]
+fn an_application_whose_declaration_has_errors_is_told_as_such() {
+    let folder = skills();
+    let wrong = "servers:\n  painter: { appp: {} }\n  editor: {}\n";
+    for (name, text) in [
+        ("wrong.yaml", wrong),
+        // No YAML at all: it goes by the name of the file.
+        ("painter.yaml", "app: ["),
+        // YAML, and no JSON.
+        ("painter.json", "{ \"app\": {}, }"),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a file");
+        // Whichever comes first, the gate stays shut.
+        for with in [
+            ["--with", name, "--with", "apps.yaml"],
+            ["--with", "apps.yaml", "--with", name],
+        ] {
+            let run = run(&folder, &[&with[..], &["--json"]].concat());
+            assert_eq!(run.code, Some(2), "{name}");
+            let document = run.json();
+            assert_eq!(names(&document), (vec![], vec!["paint", "write"]), "{name}");
+            let reason = &document["results"][0]["reasons"][0];
+            assert_eq!(
+                *reason,
+                json!({
+                    "code": "invalid_declaration",
+                    "app": "painter",
+                    "why": "`painter`: its declaration has errors",
+                    "what_would_show_it": "mend the declaration `painter`: `onhand lint` shows each mistake",
+                })
+            );
+        }
+    }
+}
+
+#[test]
+fn a_name_of_the_catalogue_that_is_not_asked_is_pointed_out() {
+    let folder = skills();
+    let text = skill("paint", "requires_apps: [blender, teleporter]");
+    fs::write(folder.path().join("skills/paint/SKILL.md"), text).expect("a file");
+    let document = run(&folder, &["--with", "apps.yaml", "--json"]).json();
+    let reasons = &document["results"][0]["reasons"];
+    assert_eq!(reasons[0]["code"], "unknown_app");
+    assert_eq!(
+        reasons[0]["what_would_show_it"],
+        "declare the application `blender`, or mend the name in `requires_apps`; \
+         the built-in catalogue, which declares it, is not asked beside `--with`"
+    );
+    assert_eq!(
+        reasons[1]["what_would_show_it"],
+        "declare the application `teleporter`, or mend the name in `requires_apps`"
+    );
+}
+
+#[test]
+fn a_file_in_place_of_a_folder_is_answered_by_what_to_give() {
+    let folder = skills();
+    let args = ["skills", "skills/paint/SKILL.md"];
+    let run = onhand(folder.path(), &args);
+    assert_eq!(run.code, Some(2));
+    for told in [
+        "the folder can't be listed: not a folder",
+        "give the folder that holds it",
+    ] {
+        assert!(run.stderr.contains(told), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn the_search_goes_as_deep_as_the_help_says() {
+    let text = skill("deep", "");
+    let deepest = format!("{}SKILL.md", "d/".repeat(8));
+    let folder = folder(&[(&deepest, &text), ("d/.hidden/SKILL.md", &text)]);
+    let run = |folder: &TempDir| onhand(folder.path(), &["skills", "--json", "."]);
+    let found = run(&folder);
+    assert_eq!(found.code, Some(0));
+    assert_eq!(names(&found.json()).0, ["deep"]);
+    let below = folder.path().join("d".to_owned() + &"/d".repeat(8));
+    fs::create_dir_all(below.parent().expect("below").join("d2/SKILL.md")).expect("a folder");
+    // Nothing below a skill is looked at, not even to be told as too deep.
+    assert_eq!(run(&folder).code, Some(0));
+    fs::remove_file(folder.path().join(&deepest)).expect("it is there");
+    let ended = run(&folder);
+    assert_eq!(ended.code, Some(2));
+    assert_eq!(
+        ended.json()["problems"][0]["message"],
+        "the search ends here, and maybe elsewhere: it goes 8 folders deep"
+    );
+    let help = onhand(folder.path(), &["skills", "--help"]).stdout;
+    assert!(help.contains("goes 8 folders deep"), "{help}");
 }
 
 #[test]
@@ -196,6 +301,18 @@ fn a_malformed_skill_is_hidden_and_no_failure() {
     let run = run(&folder, &["--with", "apps.yaml", "--json"]);
     assert_eq!(run.code, Some(0));
     assert_eq!(run.json()["results"][0]["reasons"][0]["code"], "malformed");
+}
+
+#[test]
+fn a_misspelled_gate_hides_its_skill_and_is_pointed_out() {
+    let folder = skills();
+    let text = skill("paint", "requires-apps: painter");
+    fs::write(folder.path().join("skills/paint/SKILL.md"), text).expect("a file");
+    let run = run(&folder, &["--with", "apps.yaml"]);
+    assert_eq!(run.code, Some(0));
+    let told = "  └ line 4: `requires-apps` gates nothing; did you mean `requires_apps`?\n    \
+                to show it: spell the key `requires_apps`\n";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
 }
 
 #[test]

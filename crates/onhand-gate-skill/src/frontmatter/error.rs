@@ -49,6 +49,9 @@ pub enum Flaw {
     /// A key that stands there twice.
     #[error("`{0}` stands there twice")]
     DuplicateKey(String),
+    /// A key that is `requires_apps` but for its spelling: who wrote it meant a gate.
+    #[error("`{0}` gates nothing; did you mean `requires_apps`?")]
+    NearMiss(String),
     /// Keys that would come from elsewhere.
     #[error("`<<` merges nothing here")]
     Merge,
@@ -88,6 +91,7 @@ impl FrontmatterError {
             Flaw::OverBudget => "write the frontmatter plainly, without aliases".to_owned(),
             Flaw::NotAMapping(_) => "write `name: …` and `description: …`".to_owned(),
             Flaw::DuplicateKey(key) => format!("leave one `{key}` out"),
+            Flaw::NearMiss(_) => "spell the key `requires_apps`".to_owned(),
             Flaw::Merge => "write the keys out".to_owned(),
             Flaw::Missing(key) => format!("write `{key}: …`"),
             Flaw::NotText { key, .. } => format!("write a text, in quotes: `{key}: \"…\"`"),

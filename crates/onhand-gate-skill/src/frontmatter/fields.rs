@@ -97,6 +97,9 @@ impl<'n> Keys<'n> {
             if name == "<<" {
                 return Err(at(key, Flaw::Merge));
             }
+            if name != GATE && spelled_loosely(name).eq(spelled_loosely(GATE)) {
+                return Err(at(key, Flaw::NearMiss(excerpt(name, MAX_SHOWN))));
+            }
             if keys.insert(name.as_str(), value).is_some() {
                 return Err(at(key, Flaw::DuplicateKey(excerpt(name, MAX_SHOWN))));
             }
@@ -122,7 +125,7 @@ impl<'n> Keys<'n> {
     }
 
     fn requires_apps(&self) -> Result<Vec<String>, FrontmatterError> {
-        let Some(node) = self.get("requires_apps") else {
+        let Some(node) = self.get(GATE) else {
             return Ok(Vec::new());
         };
         match &node.value {
@@ -133,6 +136,18 @@ impl<'n> Keys<'n> {
             _ => Err(at(node, Flaw::RequiresApps(node.describe()))),
         }
     }
+}
+
+/// The key that gates.
+const GATE: &str = "requires_apps";
+
+/// The letters and digits of a key without a plural's `s`: what is left where its author forgot how it is spelled.
+fn spelled_loosely(key: &str) -> impl Iterator<Item = char> {
+    let key = key.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let key = key.strip_suffix(['s', 'S']).unwrap_or(key);
+    key.chars()
+        .filter(|c| c.is_alphanumeric())
+        .map(|c| c.to_ascii_lowercase())
 }
 
 /// Each application once. An item that names none may stand for one that its author forgot, so it is no

@@ -20,7 +20,7 @@ pub enum Unwalked {
     #[error("the folder holds more than {0} names")]
     TooFull(usize),
     /// It stands deeper below its root than is looked. Others may, too: one is told.
-    #[error("the search ends here: it goes {0} folders deep")]
+    #[error("the search ends here, and maybe elsewhere: it goes {0} folders deep")]
     TooDeep(usize),
     /// So many folders were looked into before. Nothing behind it was.
     #[error("the search ends here: it looks into {0} folders")]
@@ -313,7 +313,7 @@ mod tests {
             [
                 "a",
                 "g",
-                "/s/b/c/d: the search ends here: it goes 2 folders deep"
+                "/s/b/c/d: the search ends here, and maybe elsewhere: it goes 2 folders deep"
             ]
         );
         assert_eq!(

@@ -2,41 +2,56 @@
 
 use std::fmt;
 
-use onhand_platform::{LoopbackEndpoint, Os, Pid, excerpt};
-use secrecy::SecretString;
+use onhand_platform::{EndpointPath, LoopbackEndpoint, Os, Pid, excerpt};
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::known::{Known, Unknown};
-use super::parameters::Keys;
-use super::token::{NotAToken, bearer};
+use super::parameters::Parameters;
+use super::token::{NotAToken, Token, bearer};
 
 /// What the file says, each field for itself: one that is wrong leaves the others as they are.
 pub(super) struct Fields {
     pub(super) pid: Known<Pid>,
     pub(super) endpoint: Known<LoopbackEndpoint>,
-    pub(super) token: Known<Option<SecretString>>,
+    /// Whether the URL of the endpoint has another path or query than the one that is asked.
+    pub(super) has_other_path: bool,
+    pub(super) token: Known<Token>,
 }
 
-/// The bytes are no JSON: half-written, or never meant to be.
+/// The bytes are no JSON, half-written or never meant to be: a reason that says where they stop to be it, and
+/// nothing of what stands there.
 #[derive(Debug)]
-pub(super) struct NotJson;
+pub(super) struct NotJson(pub(super) String);
+
+impl NotJson {
+    fn new(bytes: &[u8], error: &serde_json::Error) -> Self {
+        let place = format!("line {}, column {}", error.line(), error.column());
+        NotJson(if bytes.trim_ascii().is_empty() {
+            "the file is empty".to_owned()
+        } else if error.is_eof() {
+            format!("the file is half-written: its JSON breaks off in {place}")
+        } else {
+            format!("the file is no JSON: it goes wrong in {place}")
+        })
+    }
+}
 
 /// Reads the declared keys of a JSON object in UTF-8, with a byte order mark or without; the values of
 /// others are passed over unread. A key that stands there twice says nothing, whatever a reader of
 /// JSON would take it for.
 ///
-/// No reason shows a value: each may hold the token.
-pub(super) fn parse(bytes: &[u8], keys: &Keys, os: Os) -> Result<Fields, NotJson> {
+/// No reason shows a value but a number that stands for the process id: each may hold the token.
+pub(super) fn parse(bytes: &[u8], parameters: &Parameters, os: Os) -> Result<Fields, NotJson> {
     const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let fields = json.deserialize_any(Declared { keys, os });
+    let fields = json.deserialize_any(Declared { parameters, os });
     match fields.and_then(|fields| json.end().map(|()| fields)) {
         Ok(fields) => Ok(fields),
         Err(error) if error.is_data() => Ok(Fields::of_no_object()),
-        Err(_) => Err(NotJson),
+        Err(error) => Err(NotJson::new(bytes, &error)),
     }
 }
 
@@ -46,13 +61,14 @@ impl Fields {
         Fields {
             pid: Err(unknown.clone()),
             endpoint: Err(unknown.clone()),
+            has_other_path: false,
             token: Err(unknown),
         }
     }
 }
 
-struct Declared<'k> {
-    keys: &'k Keys,
+struct Declared<'p> {
+    parameters: &'p Parameters,
     os: Os,
 }
 
@@ -64,8 +80,10 @@ impl<'de> Visitor<'de> for Declared<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let Declared { keys, os } = self;
+        let Declared { parameters, os } = self;
+        let keys = &parameters.keys;
         let (mut pid, mut endpoint, mut token) = (None, None, None);
+        let mut has_other_path = false;
         while let Some(key) = map.next_key::<String>()? {
             if ![&keys.pid, &keys.url, &keys.token].contains(&&key) {
                 map.next_value::<IgnoredAny>()?;
@@ -76,6 +94,7 @@ impl<'de> Visitor<'de> for Declared<'_> {
                 put(&mut pid, &key, pid_of(&key, &value, os));
             }
             if key == keys.url {
+                has_other_path = names_other_path(&value, &parameters.endpoint_path);
                 put(&mut endpoint, &key, endpoint_of(&key, &value));
             }
             if key == keys.token {
@@ -86,7 +105,8 @@ impl<'de> Visitor<'de> for Declared<'_> {
         Ok(Fields {
             pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&keys.pid)))),
             endpoint: endpoint.unwrap_or_else(|| Err(Unknown::Absent(missing(&keys.url)))),
-            token: token.unwrap_or(Ok(None)),
+            has_other_path,
+            token: token.unwrap_or_else(|| Ok(Token::None(missing(&keys.token)))),
         })
     }
 }
@@ -104,15 +124,26 @@ fn pid_of(key: &str, value: &Value, os: Os) -> Known<Pid> {
         .and_then(|number| u32::try_from(number).ok())
         .filter(|number| *number <= greatest_pid(os))
         .and_then(Pid::new);
-    match pid {
-        Some(pid) => Ok(pid),
-        None => unavailable(format!(
-            "`{}` is {}, and no whole number from 1 to {}",
+    let Some(pid) = pid else {
+        let is = match value {
+            Value::Number(number) => excerpt(&number.to_string(), 40),
+            other => kind(other).to_owned(),
+        };
+        let mend = match value {
+            Value::String(text) if is_digits(text) => ": write it without quotes",
+            _ => "",
+        };
+        return unavailable(format!(
+            "`{}` is {is}, and no whole number from 1 to {}{mend}",
             shown(key),
-            kind(value),
             greatest_pid(os)
-        )),
-    }
+        ));
+    };
+    Ok(pid)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The ends of `DWORD` and `pid_t`; beyond the latter a number would turn negative, which names a group
@@ -136,11 +167,22 @@ fn endpoint_of(key: &str, value: &Value) -> Known<LoopbackEndpoint> {
     }
 }
 
-fn token_of(key: &str, value: Value) -> Known<Option<SecretString>> {
+/// Whether the URL goes on behind host and port, and not as the path that is asked.
+fn names_other_path(value: &Value, asked: &EndpointPath) -> bool {
+    let Some((_, behind_scheme)) = value.as_str().and_then(|url| url.split_once("://")) else {
+        return false;
+    };
+    let path = behind_scheme.find(['/', '?', '#']);
+    let path = path.map_or("", |start| &behind_scheme[start..]);
+    !["", "/", asked.as_str()].contains(&path)
+}
+
+fn token_of(key: &str, value: Value) -> Known<Token> {
     match value {
-        Value::Null => Ok(None),
+        Value::Null => Ok(Token::None(format!("`{}` is null", shown(key)))),
         Value::String(text) => match bearer(text) {
-            Ok(token) => Ok(token),
+            Ok(Some(token)) => Ok(Token::Bearer(token)),
+            Ok(None) => Ok(Token::None(format!("`{}` is empty", shown(key)))),
             Err(NotAToken) => unavailable(format!(
                 "`{}` holds a character that can't stand in a header",
                 shown(key)
@@ -159,7 +201,7 @@ fn unavailable<T>(reason: String) -> Known<T> {
 }
 
 /// A key as a message holds it.
-fn shown(key: &str) -> String {
+pub(super) fn shown(key: &str) -> String {
     excerpt(key, 100)
 }
 

@@ -1,5 +1,5 @@
-//! The one request: the handshake that opens a session of the Model Context Protocol, and the
-//! request that ends the session again.
+//! The one request: the handshake that opens a session of the Model Context Protocol, and what
+//! ends the session again.
 
 use std::time::Instant;
 
@@ -32,7 +32,6 @@ pub(super) async fn ask(
     live: &LiveEndpoint,
     deadline: Instant,
 ) -> Known<u16> {
-    in_time(deadline)?;
     let authorization = live.expose_token().map(authorization);
     let client = Client {
         host,
@@ -47,7 +46,7 @@ pub(super) async fn ask(
     let answer = client
         .send(Method::Post, &accepts, INITIALIZE.as_bytes())
         .await
-        .map_err(no_answer)?;
+        .map_err(|error| no_answer(error).about(client.request()))?;
     match answer.status {
         200 => {
             if let Some(session) = session(&answer) {
@@ -56,7 +55,13 @@ pub(super) async fn ask(
             Ok(200)
         }
         status @ (401 | 403) => Ok(status),
-        status => Err(Unknown::Absent(format!("it answers with status {status}"))),
+        status => {
+            let reason = format!(
+                "status {status}, which is no answer of an MCP server (`endpoint_path` is `{}`)",
+                live.path
+            );
+            Err(Unknown::Absent(reason).about(client.request()))
+        }
     }
 }
 
@@ -80,6 +85,11 @@ struct Client<'a> {
 }
 
 impl Client<'_> {
+    /// The request, as a message names it.
+    fn request(&self) -> String {
+        format!("{} {}", Method::Post.as_str(), self.live.url())
+    }
+
     /// The head of the answer; nothing of its body is wanted.
     async fn send(
         &self,

@@ -8,7 +8,7 @@ use onhand_platform::ProbeHost;
 use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery, Observation};
 
 use super::handshake;
-use super::known::{Known, observed};
+use super::known::{Known, in_time, observed};
 use super::sighting::Sighting;
 use crate::LiveEndpoint;
 
@@ -33,7 +33,7 @@ use crate::LiveEndpoint;
 /// | whether it answers | 1 `request`, and 1 or 2 to end a session | `answering` |
 ///
 /// **The file** is JSON in UTF-8, of at most 64 KiB. Where it is none, or changes while it is read, it is
-/// read once more after 50 ms; where it is none again, nothing runs. A field of a wrong type, or a
+/// read once more after 50 ms; where it is none again, nothing says that it runs. A field of a wrong type, or a
 /// key that stands there twice, makes that field alone unavailable. What is no regular file, or leads to
 /// the network, is never opened.
 ///
@@ -43,7 +43,8 @@ use crate::LiveEndpoint;
 /// host sees: an application in a container of its own may write another.
 ///
 /// **The endpoint** is a [`LoopbackEndpoint`](onhand_platform::LoopbackEndpoint); its path and query are
-/// dropped, and the declared `endpoint_path` is taken. What is refused is not contacted.
+/// dropped, with a remark where they are others, and the declared `endpoint_path` is taken. What is
+/// refused is not contacted.
 ///
 /// **Asked** is only a process of this user's, and only where each socket at the endpoint is held
 /// by it or by a process below it. Where the OS doesn't tell who holds it, a remark says so.
@@ -52,7 +53,8 @@ use crate::LiveEndpoint;
 ///
 /// **The request** is the `initialize` of the Model Context Protocol, version 2025-11-25, by `POST`. The
 /// status 200, 401 or 403 means that it answers; any other that it doesn't, as that of a server which
-/// speaks only the versions after that, without a handshake. A session that the server opens is
+/// speaks only the versions after that, without a handshake. Of 401 and 403 a remark says whether a
+/// token was sent. A session that the server opens is
 /// ended by `DELETE` in what is left of the time; its outcome changes no answer. A server that opens one
 /// and doesn't say so before the deadline keeps it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -90,9 +92,10 @@ impl LivenessProbe for ServerJson {
             Ok(sighting) => (sighting.running.clone(), sighting.endpoint.clone()),
             Err(unknown) => (Err(unknown.clone()), Err(unknown.clone())),
         };
+        let mut asked = None;
         let answering = match sighting {
             Ok(sighting) if query.effort > Effort::Local && running.is_ok() && endpoint.is_ok() => {
-                observed(answer(host, sighting, query.deadline, &mut remarks).await)
+                observed(answer(host, sighting, query.deadline, &mut asked, &mut remarks).await)
             }
             _ => Observation::NotChecked,
         };
@@ -103,6 +106,7 @@ impl LivenessProbe for ServerJson {
             running: observed(running),
             endpoint: observed(endpoint),
             answering,
+            asked,
             remarks,
         }
     }
@@ -112,10 +116,18 @@ async fn answer(
     host: &dyn ProbeHost,
     sighting: Sighting,
     deadline: Instant,
+    asked: &mut Option<String>,
     remarks: &mut Vec<String>,
 ) -> Known<u16> {
+    let refusal = sighting.on_refusal();
     let live = sighting.reach(host, deadline, remarks).await?;
-    handshake::ask(host, &live, deadline).await
+    in_time(deadline)?;
+    *asked = Some(live.url());
+    let status = handshake::ask(host, &live, deadline).await?;
+    if status != 200 {
+        remarks.push(format!("status {status}: {refusal}"));
+    }
+    Ok(status)
 }
 
 async fn connect(host: &dyn ProbeHost, kind: &KindUse, deadline: Instant) -> Known<LiveEndpoint> {

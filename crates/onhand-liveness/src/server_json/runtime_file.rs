@@ -48,8 +48,8 @@ struct Failure {
 
 fn read_once(host: &dyn ProbeHost, parameters: &Parameters) -> Result<RuntimeFile, Failure> {
     let file = &parameters.file;
-    let torn = |reason: &str| Failure {
-        seen: Unknown::Absent(reason.to_owned()).about(file),
+    let torn = |reason: String| Failure {
+        seen: Unknown::Absent(reason).about(file),
         may_pass: true,
     };
     let reading = look(host, file).map_err(|error| Failure {
@@ -57,14 +57,14 @@ fn read_once(host: &dyn ProbeHost, parameters: &Parameters) -> Result<RuntimeFil
         seen: Unknown::from(error).about(file),
     })?;
     if reading.before != reading.after {
-        return Err(torn("the file is being written"));
+        return Err(torn("the file is being written".to_owned()));
     }
-    match fields::parse(&reading.content, &parameters.keys, host.os()) {
+    match fields::parse(&reading.content, parameters, host.os()) {
         Ok(fields) => Ok(RuntimeFile {
             fields,
             written: reading.after.modified,
         }),
-        Err(NotJson) => Err(torn("the file is half-written, or no JSON")),
+        Err(NotJson(reason)) => Err(torn(reason)),
     }
 }
 

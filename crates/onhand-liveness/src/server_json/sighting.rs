@@ -5,10 +5,11 @@ use std::time::Instant;
 use onhand_declaration::KindUse;
 use onhand_platform::{EndpointPath, LoopbackEndpoint, Owner, ProbeHost};
 use onhand_resolver::{LivenessProbe as _, RunningProcess};
-use secrecy::SecretString;
 
+use super::fields::shown;
 use super::known::{Known, Unknown, in_time};
 use super::parameters::Parameters;
+use super::token::Token;
 use super::{ServerJson, listener, process, runtime_file};
 use crate::LiveEndpoint;
 
@@ -16,7 +17,8 @@ use crate::LiveEndpoint;
 pub(super) struct Sighting {
     pub(super) running: Known<RunningProcess>,
     pub(super) endpoint: Known<LoopbackEndpoint>,
-    token: Known<Option<SecretString>>,
+    token: Known<Token>,
+    token_key: String,
     path: EndpointPath,
 }
 
@@ -36,12 +38,28 @@ impl Sighting {
             Ok(pid) => process::running(host, pid, file.written, deadline, remarks).await,
             Err(unknown) => Err(unknown),
         };
+        if file.fields.has_other_path && file.fields.endpoint.is_ok() {
+            remarks.push(format!(
+                "the path or query in `{}` is not asked: `endpoint_path` is `{}`",
+                shown(&parameters.keys.url),
+                parameters.endpoint_path,
+            ));
+        }
         Ok(Sighting {
             running,
             endpoint: file.fields.endpoint.map_err(about_file),
             token: file.fields.token.map_err(about_file),
+            token_key: parameters.keys.token,
             path: parameters.endpoint_path,
         })
+    }
+
+    /// What an application means that wants to know more of who asks.
+    pub(super) fn on_refusal(&self) -> String {
+        match &self.token {
+            Ok(Token::None(reason)) => format!("no token was sent: {reason}"),
+            _ => format!("it refused the token in `{}`", shown(&self.token_key)),
+        }
     }
 
     /// Where the application can be asked, and is itself the one that would hear it.
@@ -57,7 +75,10 @@ impl Sighting {
             let reason = format!("{process} is not asked");
             return Err(Unknown::Unavailable(reason));
         }
-        let token = self.token?;
+        let token = match self.token? {
+            Token::Bearer(token) => Some(token),
+            Token::None(_) => None,
+        };
         in_time(deadline)?;
         listener::check(host, &endpoint, process.pid, deadline, remarks).await?;
         Ok(LiveEndpoint {

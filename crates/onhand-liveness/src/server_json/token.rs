@@ -3,6 +3,14 @@
 use secrecy::SecretString;
 use secrecy::zeroize::Zeroizing;
 
+/// What a file says of its token.
+pub(super) enum Token {
+    /// It is this one.
+    Bearer(SecretString),
+    /// There is none, for that reason.
+    None(String),
+}
+
 /// Takes the text of a token, which is wiped where it is refused; `None` where it is empty: there is none.
 ///
 /// # Errors

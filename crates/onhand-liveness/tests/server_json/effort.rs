@@ -19,6 +19,7 @@ async fn a_local_probe_touches_no_socket() {
         let liveness = probe(&host, Effort::Local).await;
         assert!(liveness.running.is_present() && liveness.endpoint.is_present());
         assert_eq!(liveness.answering, Observation::NotChecked);
+        assert_eq!(liveness.asked, None);
         let on_probe_tier: Vec<_> = host
             .calls()
             .into_iter()

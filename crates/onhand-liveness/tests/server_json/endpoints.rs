@@ -120,3 +120,50 @@ async fn an_accepted_endpoint_is_dialled_at_exactly_its_literal_address() {
         assert_eq!(only_v6.dials(), ["127.0.0.1:7778", "[::1]:7778"]);
     }
 }
+
+#[tokio::test]
+async fn a_path_that_is_not_asked_is_remarked_and_not_shown() {
+    for (behind, other) in [
+        ("", false),
+        ("/", false),
+        ("/mcp", false),
+        ("/mcp/", true),
+        ("/secret", true),
+        ("?key=secret", true),
+        ("/mcp?key=secret", true),
+        ("#secret", true),
+    ] {
+        for effort in [Effort::Local, Effort::Network] {
+            let url = format!("http://127.0.0.1:7777{behind}");
+            let liveness = probe(&at(Os::Darwin, &url), effort).await;
+            let remark = "the path or query in `http` is not asked: `endpoint_path` is `/mcp`";
+            let remarks = if other { &[remark][..] } else { &[] };
+            assert_eq!(liveness.remarks, remarks, "{behind}");
+        }
+    }
+    // Nobody minds the path of a URL that is refused anyway.
+    let refused = probe(&at(Os::Darwin, "https://127.0.0.1:7777/a"), Effort::Network).await;
+    assert_eq!(refused.remarks, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_refused_scheme_is_told_from_a_missing_one() {
+    for (url, reason) in [
+        (
+            "127.0.0.1:7777",
+            "the URL has no scheme: it must start with `http://`",
+        ),
+        (
+            "https://127.0.0.1:7777",
+            "the URL starts with `https://`, and only plain `http://` is asked",
+        ),
+        (
+            "ws://127.0.0.1:7777",
+            "the URL does not start with `http://`",
+        ),
+    ] {
+        let liveness = probe(&at(Os::Linux, url), Effort::Local).await;
+        let reason = format!("/var/vendor/server.json: `http` is refused: {reason}");
+        assert_eq!(liveness.endpoint, Observation::Unavailable(reason));
+    }
+}

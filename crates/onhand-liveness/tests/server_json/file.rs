@@ -61,7 +61,7 @@ async fn the_keys_are_those_that_are_declared() {
 }
 
 #[tokio::test]
-async fn without_the_file_nothing_runs() {
+async fn without_the_file_nothing_says_that_it_runs() {
     let host = Recorded::new(machine(Os::Linux).remove(file(Os::Linux)));
     let liveness = probe(&host, Effort::Network).await;
     let reason = format!("absent: {}", about(Os::Linux, "nothing is there"));
@@ -159,21 +159,47 @@ async fn a_half_written_file_is_read_once_more() {
 }
 
 #[tokio::test]
-async fn a_file_that_stays_half_written_means_that_nothing_runs() {
-    for half in [
-        "",
-        "{",
-        "not JSON",
-        "{\"pid\":4242}}",
-        "\u{feff}\u{feff}{}",
-        "{'pid':1}",
+async fn a_file_that_stays_no_json_is_absent_and_the_reason_says_where_it_goes_wrong() {
+    for (half, reason) in [
+        ("", "the file is empty"),
+        ("\u{feff}", "the file is empty"),
+        (" \r\n", "the file is empty"),
+        (
+            "{",
+            "the file is half-written: its JSON breaks off in line 1, column 1",
+        ),
+        (
+            "{\n  \"pid\": 4242,\n  \"token\": \"not-a-r",
+            "the file is half-written: its JSON breaks off in line 3, column 19",
+        ),
+        (
+            "not JSON",
+            "the file is no JSON: it goes wrong in line 1, column 2",
+        ),
+        (
+            "pid: 100",
+            "the file is no JSON: it goes wrong in line 1, column 1",
+        ),
+        (
+            "{\n  \"pid\": 4242,\n}",
+            "the file is no JSON: it goes wrong in line 3, column 1",
+        ),
+        (
+            "{\"pid\":4242}}",
+            "the file is no JSON: it goes wrong in line 1, column 13",
+        ),
+        (
+            "\u{feff}\u{feff}{}",
+            "the file is no JSON: it goes wrong in line 1, column 1",
+        ),
+        (
+            "{'pid':1}",
+            "the file is no JSON: it goes wrong in line 1, column 2",
+        ),
     ] {
         let host = Recorded::new(machine(Os::Win32).says(half));
         let liveness = probe(&host, Effort::Network).await;
-        let reason = format!(
-            "absent: {}",
-            about(Os::Win32, "the file is half-written, or no JSON")
-        );
+        let reason = format!("absent: {}", about(Os::Win32, reason));
         assert_eq!(seen(&liveness), (reason.clone(), reason), "{half:?}");
         assert_eq!(liveness.answering, Observation::NotChecked);
         assert_eq!(host.count(Operation::Open), 2);
@@ -253,25 +279,27 @@ async fn a_process_id_is_a_whole_number_that_the_os_can_give() {
             Os::Win32 => u32::MAX,
             _ => i32::MAX as u32,
         };
-        for (pid, is) in [
-            ("true", "a boolean"),
-            ("\"4242\"", "a text"),
-            ("4242.0", "a number"),
-            ("1.5", "a number"),
-            ("1e3", "a number"),
-            ("0", "a number"),
-            ("-0", "a number"),
-            ("-1", "a number"),
-            ("-4242", "a number"),
-            ("4294967296", "a number"),
-            ("4294971538", "a number"),
-            ("18446744073709551616", "a number"),
-            ("[4242]", "a list"),
-            ("{}", "an object"),
-            ("null", "null"),
+        for (pid, is, mend) in [
+            ("true", "a boolean", ""),
+            ("\"4242\"", "a text", ": write it without quotes"),
+            ("\"4242 \"", "a text", ""),
+            ("\"\"", "a text", ""),
+            ("4242.0", "4242.0", ""),
+            ("1.5", "1.5", ""),
+            ("1e3", "1000.0", ""),
+            ("0", "0", ""),
+            ("-0", "-0.0", ""),
+            ("-1", "-1", ""),
+            ("-4242", "-4242", ""),
+            ("4294967296", "4294967296", ""),
+            ("4294971538", "4294971538", ""),
+            ("18446744073709551616", "1.8446744073709552e+19", ""),
+            ("[4242]", "a list", ""),
+            ("{}", "an object", ""),
+            ("null", "null", ""),
         ] {
             let liveness = local(host(os, pid)).await;
-            let reason = format!("`pid` is {is}, and no whole number from 1 to {greatest}");
+            let reason = format!("`pid` is {is}, and no whole number from 1 to {greatest}{mend}");
             let expected = format!("unavailable: {}", about(os, &reason));
             assert_eq!(seen(&liveness), (expected, URL.into()), "{os} {pid}");
         }

@@ -104,17 +104,47 @@ async fn a_token_that_can_not_stand_in_a_header_is_not_sent() {
 async fn a_status_that_shows_an_mcp_server_is_an_answer_and_no_other() {
     for status in [200, 401, 403] {
         let host = Watched::new(machine(Os::Win32)).answering(move |_| answer(status, &[]));
-        assert_eq!(network(&host).await, Observation::Present(status));
+        let liveness = probe(&host, Effort::Network).await;
+        assert_eq!(liveness.answering, Observation::Present(status));
+        assert_eq!(liveness.asked.as_deref(), Some("http://127.0.0.1:7777/mcp"));
     }
     for status in [
         100, 199, 201, 202, 204, 301, 302, 307, 308, 400, 402, 404, 405, 406, 429, 500, 503,
     ] {
         let moved = [("location", "http://127.0.0.1:1/")];
         let host = Watched::new(machine(Os::Win32)).answering(move |_| answer(status, &moved));
-        let reason = format!("it answers with status {status}");
+        let reason = format!(
+            "POST http://127.0.0.1:7777/mcp: status {status}, which is no answer of an MCP server \
+             (`endpoint_path` is `/mcp`)"
+        );
         assert_eq!(network(&host).await, Observation::Absent(reason));
         // Nor is anybody followed elsewhere.
         assert_eq!(host.sent().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_says_which_token_was_sent_or_why_none_was() {
+    let refused = "it refused the token in `secret`";
+    for status in [401, 403] {
+        for (field, says) in [
+            (r#","secret":"a""#, refused),
+            (
+                r#","token":"a""#,
+                "no token was sent: the file has no `secret`",
+            ),
+            (r#","secret":"""#, "no token was sent: `secret` is empty"),
+            (r#","secret":null"#, "no token was sent: `secret` is null"),
+        ] {
+            let text = format!(r#"{{"pid":{PID},"http":"http://127.0.0.1:7777"{field}}}"#);
+            let host = Watched::new(machine(Os::Linux).says(&text))
+                .answering(move |_| answer(status, &[]));
+            let key = ParameterValue::Text("secret".to_owned());
+            let kind = kind(Os::Linux).with("token_key", key);
+            let liveness = probe_declared(&host, &kind, Effort::Network, in_an_hour()).await;
+            assert_eq!(liveness.answering, Observation::Present(status));
+            assert_eq!(liveness.remarks, [format!("status {status}: {says}")]);
+        }
     }
 }
 
@@ -127,7 +157,7 @@ async fn no_answer_is_absent_and_what_kept_us_from_asking_is_not() {
         (HostError::Unsupported("a socket"), "unavailable"),
         (HostError::TooLarge { limit: 9 }, "error"),
     ] {
-        let reason = error.to_string();
+        let reason = format!("POST http://127.0.0.1:7777/mcp: {error}");
         let host = Watched::new(machine(Os::Linux)).answering(move |_| Err(error.clone()));
         let answering = network(&host).await;
         assert_eq!(
@@ -139,7 +169,7 @@ async fn no_answer_is_absent_and_what_kept_us_from_asking_is_not() {
     let answering = network(&Watched::new(silent)).await;
     assert_eq!(
         answering.to_string(),
-        "absent: no answer before the deadline"
+        "absent: POST http://127.0.0.1:7777/mcp: no answer before the deadline"
     );
 }
 
@@ -148,7 +178,9 @@ async fn the_path_is_the_declared_one() {
     let host = Watched::new(machine(Os::Linux));
     let declared = ParameterValue::Text("/v2/mcp?x=1".to_owned());
     let kind = kind(Os::Linux).with("endpoint_path", declared);
-    probe_declared(&host, &kind, Effort::Network, in_an_hour()).await;
+    let liveness = probe_declared(&host, &kind, Effort::Network, in_an_hour()).await;
+    let asked = "http://127.0.0.1:7777/v2/mcp?x=1";
+    assert_eq!(liveness.asked.as_deref(), Some(asked));
     assert_eq!(
         host.sent()[0].target,
         "POST http://127.0.0.1:7777/v2/mcp?x=1"

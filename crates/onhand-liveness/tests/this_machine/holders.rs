@@ -74,7 +74,7 @@ async fn a_child_of_the_application_is_the_application() {
     child.wait().expect("it ends");
     assert_eq!(
         liveness.answering.to_string(),
-        "absent: no answer before the deadline"
+        format!("absent: POST http://127.0.0.1:{port}/mcp: no answer before the deadline")
     );
     assert_eq!(host.count(Operation::Request), 1);
 }

@@ -37,7 +37,9 @@ async fn our_own_is_asked_and_given_its_token() {
     let pid = std::process::id();
     assert_eq!(liveness.running.to_string(), format!("process {pid}"));
     assert_eq!(liveness.answering, Observation::Present(401));
-    assert_eq!(liveness.remarks, untold);
+    let mut remarks = untold;
+    remarks.push("status 401: it refused the token in `token`".to_owned());
+    assert_eq!(liveness.remarks, remarks);
     let head = server.await.expect("it was asked").to_lowercase();
     assert!(head.starts_with("post /mcp http/1.1\r\n"), "{head}");
     assert!(
