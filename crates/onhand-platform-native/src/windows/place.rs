@@ -46,9 +46,14 @@ impl Place {
     }
 
     /// The place that a name of the object manager means, as links hold it: `\??\C:\folder`.
-    /// `None` for a share (`\??\UNC\…`), a device, and what is no such name.
+    /// `None` for a share (`\??\UNC\…`), a device, and what is no such name, as one with nothing between two
+    /// backslashes before the drive.
     pub(super) fn of_object(name: &[u16]) -> Option<Self> {
-        Self::parse(name.strip_prefix(&OBJECTS)?)
+        let name = name.strip_prefix(&OBJECTS)?;
+        if name.starts_with(&[SEPARATOR]) {
+            return None;
+        }
+        Self::parse(name)
     }
 
     fn parse(text: &[u16]) -> Option<Self> {

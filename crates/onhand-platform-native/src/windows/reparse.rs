@@ -206,6 +206,7 @@ mod tests {
             r"\??\UNC\server\share\file",
             r"\??\unc\server\share",
             r"\??\UNC",
+            r"\??\\A:",
             r"\\server\share",
             r"\\?\UNC\server\share",
             r"\\?\C:\folder",
