@@ -1,7 +1,7 @@
 //! A declaration, once it is known to be valid.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::ops::Deref;
 
 use onhand_platform::{Os, PathTemplate};
 
@@ -150,30 +150,11 @@ impl Requirements for Declaration {
     }
 }
 
-impl<R: Requirements + ?Sized> Requirements for &R {
-    fn requires_app(&self) -> bool {
-        (**self).requires_app()
-    }
-
-    fn min_version(&self) -> Option<&str> {
-        (**self).min_version()
-    }
-
-    fn app_for(&self, os: Os) -> Option<&AppDef> {
-        (**self).app_for(os)
-    }
-
-    fn version_scheme(&self) -> VersionScheme {
-        (**self).version_scheme()
-    }
-
-    fn is_valid(&self) -> bool {
-        (**self).is_valid()
-    }
-}
-
-/// So that what a [`Registry`](crate::Registry) hands out can be asked.
-impl<R: Requirements + ?Sized> Requirements for Arc<R> {
+/// What points to requirements has them: a reference, or what a [`Registry`](crate::Registry) hands out.
+impl<P> Requirements for P
+where
+    P: Deref<Target: Requirements> + Send + Sync,
+{
     fn requires_app(&self) -> bool {
         (**self).requires_app()
     }

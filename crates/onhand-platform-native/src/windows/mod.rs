@@ -14,6 +14,7 @@ mod reparse;
 mod reparse_bytes;
 mod stat;
 mod volume;
+mod wait;
 
 pub(crate) use directory::entries;
 pub(crate) use open::{open, read_at};

@@ -7,16 +7,15 @@ use std::os::windows::io::{AsHandle, AsRawHandle, BorrowedHandle, FromRawHandle,
 use std::time::{Duration, SystemTime};
 
 use onhand_platform::{HostResult, Owner, Pid, ProcessState};
-use windows_sys::Win32::Foundation::{
-    ERROR_ACCESS_DENIED, ERROR_INVALID_PARAMETER, FILETIME, WAIT_OBJECT_0, WAIT_TIMEOUT,
-};
+use windows_sys::Win32::Foundation::{ERROR_ACCESS_DENIED, ERROR_INVALID_PARAMETER, FILETIME};
 use windows_sys::Win32::System::Threading::{
     GetProcessId, GetProcessTimes, OpenProcess, PROCESS_QUERY_LIMITED_INFORMATION,
-    PROCESS_SYNCHRONIZE, WaitForSingleObject,
+    PROCESS_SYNCHRONIZE,
 };
 
 use super::{owner, snapshot};
 use crate::windows::os_error::is;
+use crate::windows::wait::is_signalled;
 
 /// What has become of the process. A few system calls, and a list of all processes for the
 /// parent's sake.
@@ -30,7 +29,9 @@ pub(crate) fn state(pid: Pid) -> HostResult<ProcessState> {
         Err(error) => return Err(error.into()),
     };
     let process = process.as_handle();
-    if !is_named(process, pid) || has_ended(process)? {
+    // A process is signalled once it has ended. Its exit code can't tell: 259 stands for "still active", and any
+    // process may end with it.
+    if !is_named(process, pid) || is_signalled(process)? {
         return Ok(ProcessState::Gone);
     }
     let parent = match snapshot::find(pid) {
@@ -73,17 +74,6 @@ fn open(pid: Pid) -> io::Result<OwnedHandle> {
 fn is_named(process: BorrowedHandle<'_>, pid: Pid) -> bool {
     // SAFETY: the handle is open.
     unsafe { GetProcessId(process.as_raw_handle()) == pid.get() }
-}
-
-/// A process is signalled once it has ended. Its exit code can't tell: 259 stands for "still
-/// active", and any process may end with it.
-fn has_ended(process: BorrowedHandle<'_>) -> io::Result<bool> {
-    // SAFETY: the handle is open for waiting.
-    match unsafe { WaitForSingleObject(process.as_raw_handle(), 0) } {
-        WAIT_OBJECT_0 => Ok(true),
-        WAIT_TIMEOUT => Ok(false),
-        _ => Err(io::Error::last_os_error()),
-    }
 }
 
 /// What the clock of the system showed at the start. It goes forward by about 16 milliseconds

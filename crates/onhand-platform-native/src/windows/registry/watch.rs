@@ -7,15 +7,16 @@
 #![allow(unsafe_code, reason = "std and windows-registry have no such calls")]
 
 use std::io;
-use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
+use std::os::windows::io::{AsHandle, AsRawHandle, FromRawHandle, OwnedHandle};
 use std::ptr::null;
 
 use windows_registry::Key;
-use windows_sys::Win32::Foundation::{ERROR_SUCCESS, WAIT_OBJECT_0, WAIT_TIMEOUT};
+use windows_sys::Win32::Foundation::ERROR_SUCCESS;
 use windows_sys::Win32::System::Registry::{REG_NOTIFY_CHANGE_NAME, RegNotifyChangeKeyValue};
-use windows_sys::Win32::System::Threading::{CreateEventW, WaitForSingleObject};
+use windows_sys::Win32::System::Threading::CreateEventW;
 
 use crate::windows::os_error::os_error;
+use crate::windows::wait::is_signalled;
 
 /// A watch on the children of one key.
 pub(super) struct Watch {
@@ -52,11 +53,6 @@ impl Watch {
 
     /// Whether a child has come or gone since. Doesn't wait.
     pub(super) fn has_changed(&self) -> io::Result<bool> {
-        // SAFETY: the event is open.
-        match unsafe { WaitForSingleObject(self.changed.as_raw_handle(), 0) } {
-            WAIT_OBJECT_0 => Ok(true),
-            WAIT_TIMEOUT => Ok(false),
-            _ => Err(io::Error::last_os_error()),
-        }
+        is_signalled(self.changed.as_handle())
     }
 }
