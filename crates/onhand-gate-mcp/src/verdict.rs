@@ -11,8 +11,8 @@ use crate::answer::allows;
 /// Why a server's tools are offered or hidden, and what to do about it. It serialises for programs;
 /// its `Display` is one line that fits the error of a tool call.
 ///
-/// `sentence` and `action` are safe to show: what others wrote in them is shortened, and what a terminal would
-/// obey is escaped. `server` and `availability` hold the texts as they are.
+/// `sentence` and `action` are safe to show: what others wrote in them is shortened, and what is
+/// [unseen](onhand_platform::unseen) is escaped. `server` and `availability` hold the texts as they are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {

@@ -8,8 +8,8 @@ use onhand_resolver::Assessment;
 
 use crate::{FrontmatterError, ReadError};
 
-/// Why a skill is hidden. Its `Display` is one sentence. What others wrote in it is shortened, and what a
-/// terminal would obey is escaped.
+/// Why a skill is hidden. Its `Display` is one sentence. What others wrote in it is shortened, and what is
+/// [unseen](onhand_platform::unseen) is escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -65,7 +65,7 @@ impl Reason {
     pub fn what_would_show_it(&self) -> String {
         match self {
             Reason::Unreadable(_) => "put a file there that this user can read".to_owned(),
-            Reason::Malformed(error) => error.remedy(),
+            Reason::Malformed(error) => excerpt(&error.remedy(), TEXT),
             Reason::UnknownApp(app) => format!(
                 "declare the application `{}`, or mend the name in `requires_apps`",
                 shown(app)
@@ -105,8 +105,11 @@ impl From<ReadError> for Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Unreadable(error) => write!(f, "`SKILL.md` can't be read: {error}"),
-            Reason::Malformed(error) => error.fmt(f),
+            Reason::Unreadable(error) => {
+                let error = excerpt(&error.to_string(), TEXT);
+                write!(f, "`SKILL.md` can't be read: {error}")
+            }
+            Reason::Malformed(error) => f.write_str(&excerpt(&error.to_string(), TEXT)),
             Reason::UnknownApp(app) => {
                 write!(
                     f,

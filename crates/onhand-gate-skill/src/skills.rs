@@ -18,7 +18,8 @@ pub struct Skills {
 
 /// A skill to offer. Two of one name may be there: which one counts is the host's to say.
 ///
-/// Its texts are as they stand in its file: who shows them escapes what a terminal would obey.
+/// Its name and its description are fit for a model and for people: what is [unseen](onhand_platform::unseen) in them is
+/// escaped. Lines of a description stay lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Skill {
@@ -34,8 +35,8 @@ pub struct Skill {
 
 /// A skill to hide, and why.
 ///
-/// What a reason says of itself is safe to show. `name` is the text as it is, as are the names of applications
-/// in the reasons.
+/// Its name, and what a reason says of itself, are safe to show: what is [unseen](onhand_platform::unseen) is escaped.
+/// The names of applications in the reasons are the texts as they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HiddenSkill {

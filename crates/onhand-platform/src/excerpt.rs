@@ -1,35 +1,19 @@
 //! Showing people a text that somebody else wrote.
 
-/// The first `most` characters of a text, with a `…` behind where it goes on. Control characters, and those that
-/// turn the direction of writing, break lines or are not seen, are escaped: a message can hold it, and no
-/// terminal obeys it.
+use crate::unseen::escaped;
+
+/// The first `most` characters of a text, with a `…` behind where it goes on. What is [unseen](crate::unseen) is
+/// escaped: a message can hold it, and no terminal obeys it.
 ///
 /// ```
 /// assert_eq!(onhand_platform::excerpt("a\u{1b}[2Jbcd", 6), "a\\u{1b}[2Jb…");
 /// ```
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
-    let mut shown = String::new();
-    let mut characters = text.chars();
-    for c in characters.by_ref().take(most) {
-        if is_obeyed(c) {
-            shown.extend(c.escape_default());
-        } else {
-            shown.push(c);
-        }
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", escaped(&text[..end])),
+        None => escaped(text).into_owned(),
     }
-    if characters.next().is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn is_obeyed(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}'
-        )
 }
 
 #[cfg(test)]
@@ -42,5 +26,10 @@ mod tests {
         assert_eq!(excerpt("é e\u{301} 日本 🧰", 20), "é e\u{301} 日本 🧰");
         assert_eq!(excerpt("abc", 3), "abc");
         assert_eq!(excerpt(&"x".repeat(1 << 20), 3), "xxx…");
+    }
+
+    #[test]
+    fn a_joiner_whose_emoji_is_cut_off_is_escaped() {
+        assert_eq!(excerpt("👩\u{200D}💻", 2), r"👩\u{200d}…");
     }
 }

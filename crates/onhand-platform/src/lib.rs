@@ -24,6 +24,8 @@
 //! host and keeps every call. What a program wants to keep from one run to the next goes to a
 //! [`SnapshotStore`].
 //!
+//! What somebody else wrote is shown through [`excerpt`] or by the table of [`unseen`] characters, never as it is.
+//!
 //! This crate touches no file, variable, process or socket: hosts do.
 
 mod endpoint;
@@ -33,6 +35,7 @@ mod host;
 mod os;
 mod path;
 mod store;
+pub mod unseen;
 
 pub use endpoint::{EndpointError, LoopbackEndpoint};
 pub use endpoint_path::{EndpointPath, EndpointPathError};

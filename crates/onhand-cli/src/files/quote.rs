@@ -50,12 +50,13 @@ impl Quote {
             _ => underlined.take_while(|(at, _)| *at < len).count(),
         };
         let characters = characters.max(1);
-        let mut shown: String = line[..start].chars().map(visible).collect();
+        // The whole line is asked, so that what an emoji is made up with stays where it is parted.
+        let mut seen = visible(line);
+        let mut shown: String = seen.by_ref().take(column).collect();
         let from = shown.len();
-        shown.extend(rest.chars().take(characters).map(visible));
+        shown.extend(seen.by_ref().take(characters));
         let to = shown.len();
-        let behind = rest.chars().skip(characters).take(KEPT_BEHIND);
-        shown.extend(behind.map(visible));
+        shown.extend(seen.take(KEPT_BEHIND));
         Some(Quote {
             number: usize::try_from(number).ok()?,
             line: shown,

@@ -27,3 +27,4 @@ mod readme;
 mod schema;
 mod skills;
 mod streams;
+mod unseen;

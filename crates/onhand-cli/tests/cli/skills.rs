@@ -376,7 +376,7 @@ fn what_a_terminal_would_obey_is_shown_instead() {
         "{:?}",
         run.stdout
     );
-    assert!(run.stdout.contains("p␛[2Jt"), "{}", run.stdout);
+    assert!(run.stdout.contains(r"p\u{1b}[2Jt"), "{}", run.stdout);
 }
 
 #[test]

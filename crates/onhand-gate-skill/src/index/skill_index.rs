@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use onhand_platform::unseen::escaped;
 use onhand_platform::{InspectHost, Metadata, RootedPath, SnapshotStore};
 
 use super::memory::Memory;
@@ -118,15 +119,17 @@ fn decide(
     pass: &mut SkillPass<'_>,
 ) -> Result<Skill, HiddenSkill> {
     let (name, reasons) = match read {
-        Ok(skill) => {
+        Ok(mut skill) => {
             let reasons = pass.unmet(&skill.requires_apps);
+            skill.name = escaped(&skill.name).into_owned();
             if reasons.is_empty() {
+                skill.description = escaped_lines(&skill.description);
                 tracing::debug!(%path, name = skill.name, "skill offered");
                 return Ok(skill);
             }
             (skill.name, reasons)
         }
-        Err(reason) => (folder_name(&path), vec![reason]),
+        Err(reason) => (escaped(&folder_name(&path)).into_owned(), vec![reason]),
     };
     tracing::debug!(%path, name, ?reasons, "skill hidden");
     Err(HiddenSkill {
@@ -134,6 +137,12 @@ fn decide(
         name,
         reasons,
     })
+}
+
+/// A text of several lines, fit for a model. What is remembered of a skill is what its file says.
+fn escaped_lines(text: &str) -> String {
+    let lines: Vec<_> = text.split('\n').map(escaped).collect();
+    lines.join("\n")
 }
 
 /// How people call a skill that doesn't say its name.
