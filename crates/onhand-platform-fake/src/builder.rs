@@ -81,6 +81,16 @@ impl FakeHost {
         self
     }
 
+    /// Gives the file at `existing` a second name, and folders above it. Both are one file: one
+    /// [`FileIdentity`](onhand_platform::FileIdentity), one content, one time of writing.
+    #[must_use]
+    #[track_caller]
+    pub fn hard_link(mut self, at: &str, existing: &str) -> Self {
+        let (at, existing) = (expect(self.path(at)), expect(self.path(existing)));
+        expect(self.disk.put_hard_link(at, &existing));
+        self
+    }
+
     /// Makes something wrong with a path; see [`Fault`] for what each does, and to what.
     #[must_use]
     #[track_caller]

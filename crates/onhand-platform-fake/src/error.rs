@@ -41,6 +41,9 @@ pub enum MachineError {
     /// A write time for what is no file.
     #[error("`{0}` is no file of this machine, so it has no write time")]
     NoFile(String),
+    /// A second name for what is no file.
+    #[error("`{0}` is no file of this machine, so it can't have a second name")]
+    HardLink(String),
     /// A text that no link of this OS leads to.
     #[error("`{target}` can't be the target of a link on {}: {reason}", .os.display_name())]
     LinkTarget {

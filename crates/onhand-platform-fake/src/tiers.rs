@@ -28,7 +28,7 @@ impl LocateHost for FakeHost {
     }
 
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
-        Ok(self.disk.find(path)?.node.metadata())
+        Ok(self.disk.find(path)?.metadata())
     }
 
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
@@ -39,7 +39,7 @@ impl LocateHost for FakeHost {
 impl InspectHost for FakeHost {
     fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
         let found = self.disk.find(path)?;
-        found.node.metadata().ensure_file()?;
+        found.metadata().ensure_file()?;
         match (found.node, found.fault) {
             (_, Some(Fault::Unreadable)) => Err(HostError::PermissionDenied),
             (Node::File { content, .. }, fault) => Ok(Box::new(FakeFile {

@@ -152,3 +152,53 @@ fn a_scenario_without_a_file_has_nothing_beside_it() {
         "m.yaml:2:22: the file `x` beside the scenario can't be read: this scenario is no file, so nothing stands beside it"
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_a_file_beside_the_scenario_elsewhere() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "outside/secret", "secret");
+    write(folder.path(), "beside/shared", "shared");
+    write(folder.path(), "machines/near", "near");
+    let at = |path: &str| folder.path().join(path);
+    symlink("near", at("machines/same")).expect("links");
+    symlink("../outside/secret", at("machines/link")).expect("links");
+    symlink("../outside", at("machines/folder")).expect("links");
+    symlink("../outside/secret", at("beside/link")).expect("links");
+    symlink("outside", at("alias")).expect("links");
+    let load = |from: &str| {
+        let text = format!("os: linux\nfiles:\n  /a: {{ from: {from} }}\n");
+        FakeHost::from_scenario_file(write(folder.path(), "machines/m.yaml", text))
+    };
+    for from in ["near", "same", "../beside/shared", "../machines/same"] {
+        assert!(load(from).is_ok(), "{from}");
+    }
+    for from in ["link", "folder/secret", "../beside/link", "../alias/secret"] {
+        let error = load(from).expect_err(from).to_string();
+        assert!(error.ends_with("a link leads out of the folder"), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_fifo_hangs_neither_beside_the_scenario_nor_in_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fifo = folder.path().join("fifo");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.expect("mkfifo runs").success());
+    let scenario = write(
+        folder.path(),
+        "m.yaml",
+        "os: linux\nfiles: { /a: { from: fifo } }\n",
+    );
+    let error = FakeHost::from_scenario_file(scenario).expect_err("no file");
+    assert!(error.to_string().ends_with("not a regular file"), "{error}");
+    let writer = {
+        let fifo = fifo.clone();
+        std::thread::spawn(move || fs::write(fifo, "os: darwin\n").expect("written"))
+    };
+    let host = FakeHost::from_scenario_file(&fifo).expect("a machine");
+    assert_eq!(onhand_platform::LocateHost::os(&host), Os::Darwin);
+    writer.join().expect("it wrote");
+}

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use onhand_platform::{HostFile, HostResult};
+use onhand_platform::{HostFile, HostResult, Metadata};
 
 use crate::native;
 
@@ -12,20 +12,25 @@ use crate::native;
 /// offset.
 pub(crate) struct NativeFile {
     file: File,
-    len: u64,
+    metadata: Metadata,
 }
 
 impl NativeFile {
     /// Opens a regular file; anything else is refused without being opened.
     pub(crate) fn open(path: &Path) -> HostResult<Self> {
-        let (file, len) = native::open(path)?;
-        Ok(NativeFile { file, len })
+        let (file, metadata) = native::open(path)?;
+        Ok(NativeFile { file, metadata })
+    }
+
+    /// What it was when it was opened.
+    pub(crate) fn metadata(&self) -> Metadata {
+        self.metadata
     }
 }
 
 impl HostFile for NativeFile {
     fn len(&self) -> u64 {
-        self.len
+        self.metadata.len
     }
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> HostResult<usize> {

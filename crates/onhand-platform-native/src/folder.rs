@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use onhand_platform::{DirectoryEntry, FileKind, HostError, HostResult};
+use onhand_platform::{DirectoryEntry, FileKind, HostError, HostResult, Listing};
 
 use crate::native;
 
@@ -12,15 +12,14 @@ use crate::native;
 pub(crate) type Entry = io::Result<(OsString, io::Result<FileKind>)>;
 
 /// The names in the folder, sorted.
-pub(crate) fn list(path: &Path, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
+pub(crate) fn list(path: &Path, limit: usize) -> HostResult<Listing> {
     collect(native::entries(path)?, limit)
 }
 
-/// Sorts the names, and stops reading at the first one beyond the limit. What is left out (a
-/// name that is not Unicode, one that vanished meanwhile) counts, so that the limit bounds the
-/// work and not only the answer.
-fn collect(entries: impl Iterator<Item = Entry>, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
-    let mut listed = Vec::new();
+/// Sorts the names, and stops reading at the first one beyond the limit. A name that vanished
+/// meanwhile is left out and counts, so that the limit bounds the work and not only the answer.
+fn collect(entries: impl Iterator<Item = Entry>, limit: usize) -> HostResult<Listing> {
+    let mut listed = Listing::default();
     for (read, entry) in entries.enumerate() {
         if read == limit {
             return Err(HostError::TooLarge {
@@ -33,11 +32,15 @@ fn collect(entries: impl Iterator<Item = Entry>, limit: usize) -> HostResult<Vec
             kind => kind?,
         };
         match name.into_string() {
-            Ok(name) => listed.push(DirectoryEntry { name, kind }),
-            Err(name) => tracing::debug!(?name, "left out of a list: not Unicode"),
+            Ok(name) => listed.entries.push(DirectoryEntry { name, kind }),
+            Err(name) => {
+                let name = name.to_string_lossy().into_owned();
+                listed.not_unicode.push(name);
+            }
         }
     }
-    listed.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+    listed.entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+    listed.not_unicode.sort_unstable();
     Ok(listed)
 }
 
@@ -64,16 +67,20 @@ mod tests {
     #[test]
     fn as_many_names_as_the_limit_are_no_mistake() {
         let listed = collect([file("b"), file("a")].into_iter(), 2).expect("lists");
-        let names: Vec<_> = listed.iter().map(|entry| entry.name.as_str()).collect();
+        let names: Vec<_> = listed
+            .entries
+            .iter()
+            .map(|entry| entry.name.as_str())
+            .collect();
         assert_eq!(names, ["a", "b"]);
-        assert_eq!(collect(std::iter::empty(), 0), Ok(Vec::new()));
+        assert_eq!(collect(std::iter::empty(), 0), Ok(Listing::default()));
     }
 
     #[test]
     fn a_name_that_vanished_meanwhile_is_left_out_and_another_failure_is_not() {
         let vanished = || Ok(("gone".into(), Err(ErrorKind::NotFound.into())));
         let listed = collect([vanished(), file("a")].into_iter(), 9).expect("lists");
-        assert_eq!(listed.len(), 1);
+        assert_eq!(listed.entries.len(), 1);
         assert_eq!(
             collect([vanished(), file("a")].into_iter(), 1),
             Err(HostError::TooLarge { limit: 1 }),

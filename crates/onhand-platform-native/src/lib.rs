@@ -35,6 +35,9 @@
 //!
 //! [`FileStore`] keeps a program's own snapshot from one run to the next; the host itself writes nothing.
 //!
+//! [`read_file`], [`read_named`] and [`read_inside`] read what a program opens for its user: a declaration, a scenario.
+//! None of them can be made to hang, or to hold more than it was asked for.
+//!
 //! The probe tier (processes, the loopback) is the feature `probe`, which is on by default. Without it the
 //! crate needs no runtime: `default-features = false` suits a host program that only looks.
 //!
@@ -79,6 +82,7 @@ mod macos;
 mod native_host;
 #[cfg(feature = "probe")]
 mod probe;
+mod read;
 #[cfg(feature = "probe")]
 mod request;
 mod store;
@@ -88,6 +92,7 @@ mod unix;
 mod windows;
 
 pub use native_host::NativeHost;
+pub use read::{look, read_file, read_inside, read_named};
 pub use store::FileStore;
 
 #[cfg(all(target_os = "linux", feature = "probe"))]

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use onhand_platform::{
-    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, LocateHost, Metadata, Os,
-    RootedPath, UninstallEntry,
+    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, Listing, LocateHost, Metadata,
+    Os, RootedPath, UninstallEntry,
 };
 
 use crate::file::NativeFile;
@@ -84,6 +84,10 @@ impl LocateHost for NativeHost {
     }
 
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
+        Ok(self.listing(path, limit)?.entries)
+    }
+
+    fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
         folder::list(ours(path)?, limit)
     }
 }

@@ -4,13 +4,16 @@
 pub(crate) mod signal;
 
 use std::fs::{self, File, FileType, OpenOptions};
-use std::io::{self, ErrorKind};
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
-use onhand_platform::{FileKind, HostError, HostResult, Metadata, UninstallEntry};
+use onhand_platform::{FileIdentity, FileKind, HostError, HostResult, Metadata, UninstallEntry};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
+use rustix::io::Errno;
 
 use crate::folder::Entry;
 
@@ -38,11 +41,11 @@ pub(crate) fn entries(path: &Path) -> HostResult<impl Iterator<Item = Entry>> {
     }))
 }
 
-/// Opens a regular file; gives it and its size.
+/// Opens a regular file; gives it and what it is.
 ///
 /// What is at the path is looked at twice: before, so that nothing but a regular file is
 /// opened, and again through the descriptor, since the path may have come to lead elsewhere.
-pub(crate) fn open(path: &Path) -> HostResult<(File, u64)> {
+pub(crate) fn open(path: &Path) -> HostResult<(File, Metadata)> {
     let metadata = fs::metadata(path)?;
     describe(&metadata).ensure_file()?;
     #[cfg(target_os = "macos")]
@@ -57,16 +60,63 @@ pub(crate) fn open(path: &Path) -> HostResult<(File, u64)> {
 ///
 /// `O_NONBLOCK` stays on for the reads too. It means nothing to an ordinary file; a regular file
 /// of `/proc` or `/sys` that waits for its next line gives an error instead.
-fn open_checked(path: &Path) -> HostResult<(File, u64)> {
-    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-    // std adds `O_CLOEXEC`.
-    let file = OpenOptions::new()
-        .read(true)
-        .custom_flags(flags.bits().cast_signed())
-        .open(path)?;
+fn open_checked(path: &Path) -> HostResult<(File, Metadata)> {
+    let file = open_without_waiting(path)?;
     let metadata = describe(&file.metadata()?);
     metadata.ensure_file()?;
-    Ok((file, metadata.len))
+    Ok((file, metadata))
+}
+
+fn open_without_waiting(path: &Path) -> io::Result<File> {
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    // std adds `O_CLOEXEC`.
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(flags.bits().cast_signed())
+        .open(path)
+}
+
+/// What comes through a FIFO until its last writer closes it. Anything else is refused: a device can do
+/// anything, and a socket can't be opened by its path.
+pub(crate) fn read_pipe(path: &Path, limit: u64, deadline: Instant) -> HostResult<Vec<u8>> {
+    if !fs::metadata(path)?.file_type().is_fifo() {
+        return Err(HostError::NotAFile);
+    }
+    let mut pipe = open_without_waiting(path)?;
+    // The path may have come to lead elsewhere.
+    if !pipe.metadata()?.file_type().is_fifo() {
+        return Err(HostError::NotAFile);
+    }
+    let mut content = Vec::new();
+    let mut buffer = [0; 8192];
+    loop {
+        wait_for_bytes(&pipe, deadline)?;
+        match pipe.read(&mut buffer) {
+            Ok(0) => return Ok(content),
+            Ok(read) => content.extend_from_slice(&buffer[..read]),
+            Err(error)
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if content.len() as u64 > limit {
+            return Err(HostError::TooLarge { limit });
+        }
+    }
+}
+
+/// Waits until there is something to read, or nobody is left who could write. A FIFO that nobody has
+/// opened for writing yet is waited for.
+fn wait_for_bytes(pipe: &File, deadline: Instant) -> HostResult<()> {
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let left = Timespec::try_from(left).map_err(|_| HostError::TimedOut)?;
+        match poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&left)) {
+            Ok(0) => return Err(HostError::TimedOut),
+            Ok(_) => return Ok(()),
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(io::Error::from(error).into()),
+        }
+    }
 }
 
 /// One read; it may give less than is asked for.
@@ -81,14 +131,14 @@ pub(crate) fn uninstall_entries() -> HostResult<Arc<[UninstallEntry]>> {
 
 fn describe(metadata: &fs::Metadata) -> Metadata {
     let kind = kind(metadata.file_type());
-    Metadata {
-        kind,
-        len: match kind {
-            FileKind::File => metadata.len(),
-            _ => 0,
-        },
-        modified: metadata.modified().ok(),
-    }
+    let len = match kind {
+        FileKind::File => metadata.len(),
+        _ => 0,
+    };
+    let identity = FileIdentity::new(metadata.dev(), metadata.ino().into());
+    Metadata::new(kind, len)
+        .with_modified(metadata.modified().ok())
+        .with_identity(Some(identity))
 }
 
 fn kind(file_type: FileType) -> FileKind {
@@ -105,8 +155,6 @@ fn kind(file_type: FileType) -> FileKind {
 
 #[cfg(test)]
 mod tests {
-    use rustix::io::Errno;
-
     use super::*;
 
     #[test]

@@ -41,10 +41,10 @@ pub use endpoint::{EndpointError, LoopbackEndpoint};
 pub use endpoint_path::{EndpointPath, EndpointPathError};
 pub use excerpt::excerpt;
 pub use host::{
-    Call, DirectoryEntry, FileKind, Hive, HostError, HostFile, HostResult, InspectHost,
-    ListeningSocket, LocateHost, LoopbackAnswer, LoopbackRequest, Metadata, Method, Operation,
-    Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Tier, UninstallEntry,
-    UninstallValue, read_bounded,
+    Call, DirectoryEntry, FileIdentity, FileKind, Hive, HostError, HostFile, HostResult,
+    InspectHost, ListeningSocket, Listing, LocateHost, LoopbackAnswer, LoopbackRequest, Metadata,
+    Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Tier,
+    UninstallEntry, UninstallValue, read_bounded, read_open,
 };
 pub use os::{Os, UnknownOs};
 pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};

@@ -8,8 +8,8 @@ use super::workspace::{expect_none, leans_on};
 /// know each other. A new crate gets its row here and in ARCHITECTURE.md.
 const LAYERS: &[&[&str]] = &[
     &["onhand-platform"],
-    &["onhand-platform-fake"],
     &["onhand-platform-native"],
+    &["onhand-platform-fake"],
     &["onhand-declaration"],
     &["onhand-resolver"],
     &["onhand-version"],

@@ -37,15 +37,12 @@ impl Node {
         }
     }
 
-    pub(crate) fn metadata(&self) -> Metadata {
+    /// All but which thing it is, which the disk knows.
+    pub(super) fn metadata(&self) -> Metadata {
         let (len, modified) = match self {
             Node::File { content, modified } => (content.len(), *modified),
             _ => (0, None),
         };
-        Metadata {
-            kind: self.kind(),
-            len,
-            modified,
-        }
+        Metadata::new(self.kind(), len).with_modified(modified)
     }
 }

@@ -18,6 +18,9 @@ pub(super) const MAX_SEGMENTS: usize = 128;
 pub(crate) struct Disk {
     os: Os,
     pub(super) nodes: HashMap<RootedPath, Node>,
+    /// Which thing stands at each path of `nodes`. Hard links share one number.
+    pub(super) identities: HashMap<RootedPath, u128>,
+    next_identity: u128,
     pub(super) faults: HashMap<RootedPath, Fault>,
 }
 
@@ -29,12 +32,23 @@ impl Disk {
             Os::Darwin | Os::Linux => "/",
         };
         let root = RootedPath::new(os, root).expect("a root obeys the path rules");
-        let children = Vec::new();
-        Disk {
+        let mut disk = Disk {
             os,
-            nodes: HashMap::from([(root, Node::Directory { children })]),
+            nodes: HashMap::new(),
+            identities: HashMap::new(),
+            next_identity: 1,
             faults: HashMap::new(),
-        }
+        };
+        let children = Vec::new();
+        disk.insert(root, Node::Directory { children });
+        disk
+    }
+
+    /// Puts a new thing there; gives what stood there before.
+    fn insert(&mut self, path: RootedPath, node: Node) -> Option<Node> {
+        self.identities.insert(path.clone(), self.next_identity);
+        self.next_identity += 1;
+        self.nodes.insert(path, node)
     }
 
     /// Takes a path's text.
@@ -81,6 +95,22 @@ impl Disk {
         self.put(at, Node::Link(target))
     }
 
+    /// Gives the file at `existing` one name more.
+    pub(crate) fn put_hard_link(
+        &mut self,
+        at: RootedPath,
+        existing: &RootedPath,
+    ) -> Result<(), MachineError> {
+        let known = self.nodes.get(existing).zip(self.identities.get(existing));
+        let Some((file @ Node::File { .. }, &identity)) = known else {
+            return Err(MachineError::HardLink(existing.to_string()));
+        };
+        let file = file.clone();
+        self.put(at.clone(), file)?;
+        self.identities.insert(at, identity);
+        Ok(())
+    }
+
     pub(crate) fn put_fault(&mut self, path: RootedPath, fault: Fault) -> Result<(), MachineError> {
         match fault {
             Fault::AppExecutionAlias if self.os != Os::Win32 => {
@@ -101,19 +131,25 @@ impl Disk {
         path: &RootedPath,
         time: SystemTime,
     ) -> Result<(), MachineError> {
-        match self.nodes.get_mut(path) {
-            Some(Node::File { modified, .. }) => {
-                *modified = Some(time);
-                Ok(())
-            }
-            _ => Err(MachineError::NoFile(path.to_string())),
+        if !matches!(self.nodes.get(path), Some(Node::File { .. })) {
+            return Err(MachineError::NoFile(path.to_string()));
         }
+        let identity = self.identities.get(path);
+        let names = self.identities.iter();
+        let names = names.filter(|(_, other)| Some(*other) == identity);
+        for (name, _) in names {
+            if let Some(Node::File { modified, .. }) = self.nodes.get_mut(name) {
+                *modified = Some(time);
+            }
+        }
+        Ok(())
     }
 
     /// Takes away what stands there and below, and the faults there and below. A root stays.
     pub(crate) fn remove(&mut self, path: &RootedPath) {
         let mut doomed = vec![path.clone()];
         while let Some(path) = doomed.pop() {
+            self.identities.remove(&path);
             if let Some(Node::Directory { children }) = self.nodes.remove(&path) {
                 doomed.extend(children);
             }
@@ -128,8 +164,7 @@ impl Disk {
             }
             None => {
                 let children = Vec::new();
-                self.nodes
-                    .insert(path.clone(), Node::Directory { children });
+                self.insert(path.clone(), Node::Directory { children });
             }
         }
     }
@@ -144,7 +179,7 @@ impl Disk {
             return Err(MachineError::FolderInTheWay(path.to_string()));
         }
         self.make_parents(&path)?;
-        if self.nodes.insert(path.clone(), node).is_none() {
+        if self.insert(path.clone(), node).is_none() {
             self.enter_in_parent(&path);
         }
         Ok(())
@@ -169,8 +204,7 @@ impl Disk {
         }
         for folder in missing.into_iter().rev() {
             let children = Vec::new();
-            self.nodes
-                .insert(folder.clone(), Node::Directory { children });
+            self.insert(folder.clone(), Node::Directory { children });
             self.enter_in_parent(&folder);
         }
         Ok(())

@@ -1,6 +1,8 @@
 //! How a path is followed to what stands there.
 
-use onhand_platform::{DirectoryEntry, HostError, HostResult, Os, RootedPath};
+use onhand_platform::{
+    DirectoryEntry, FileIdentity, HostError, HostResult, Metadata, Os, RootedPath,
+};
 
 use super::fault::Effect;
 use super::limit::{ensure_name_fits, ensure_path_fits, max_links, too_many_links};
@@ -12,7 +14,18 @@ pub(crate) struct Found<'a> {
     pub(crate) node: &'a Node,
     /// The fault of the path itself, of a link on the way from it, or of what it leads to.
     pub(crate) fault: Option<Fault>,
+    identity: Option<FileIdentity>,
 }
+
+impl Found<'_> {
+    /// What a `stat` says of it.
+    pub(crate) fn metadata(&self) -> Metadata {
+        self.node.metadata().with_identity(self.identity)
+    }
+}
+
+/// The one volume of the machine.
+const VOLUME: u64 = 1;
 
 impl Disk {
     /// Follows a path, component by component and through every link, as an OS does.
@@ -52,8 +65,12 @@ impl Disk {
                 continue;
             }
             let Some(segment) = pending.pop() else {
-                let fault = found_fault;
-                return Ok(Found { node, fault });
+                let identity = self.identities.get(&at);
+                return Ok(Found {
+                    node,
+                    fault: found_fault,
+                    identity: identity.map(|file| FileIdentity::new(VOLUME, *file)),
+                });
             };
             if !matches!(node, Node::Directory { .. }) {
                 return Err(HostError::NotFound);

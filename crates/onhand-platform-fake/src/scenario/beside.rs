@@ -1,9 +1,12 @@
 //! Files beside a scenario file.
 
 use std::cell::Cell;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::Path;
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use onhand_platform::HostError;
+use onhand_platform_native::read_inside;
 
 use super::mistake::{Attempt, MistakeKind, Spot};
 
@@ -50,22 +53,56 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// Reads a file below or beside `folder`.
+/// Reads the file at `path`, which goes from `folder`. Each `..` in it is one that its author wrote; no link leads
+/// further, since nobody would see that.
 pub(super) fn read_in(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
-    let path = folder.join(path);
-    // A FIFO must not even be opened.
-    if !fs::metadata(&path)?.is_file() {
-        return Err(io::Error::other("not a regular file"));
+    let (folder, path) = climbed(folder, path)?;
+    match read_inside(&folder, &path, MAX_FILE_BYTES) {
+        Err(HostError::TooLarge { limit }) => {
+            Err(io::Error::other(format!("larger than {limit} bytes")))
+        }
+        outcome => outcome.map_err(io_error),
     }
-    let content = read_at_most(&path, MAX_FILE_BYTES)?;
-    content.ok_or_else(|| io::Error::other(format!("larger than {MAX_FILE_BYTES} bytes")))
 }
 
-/// The whole file; `None` where it is larger than `limit` bytes.
-pub(super) fn read_at_most(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut content = Vec::new();
-    File::open(path)?
-        .take(limit.saturating_add(1))
-        .read_to_end(&mut content)?;
-    Ok((content.len() as u64 <= limit).then_some(content))
+/// The folder that the `..`s of the path lead to from where `folder` really stands, and the way down from there.
+fn climbed(folder: &Path, path: &str) -> io::Result<(PathBuf, PathBuf)> {
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let mut top = folder.canonicalize()?;
+    let mut down: VecDeque<&str> = VecDeque::new();
+    let mut climbed = false;
+    for name in path.split('/').filter(|name| !matches!(*name, "" | ".")) {
+        if name != ".." {
+            down.push_back(name);
+        } else if down.pop_back().is_none() {
+            top.pop();
+            climbed = true;
+        }
+    }
+    // Whoever climbs to a folder beside names it, and stays in it.
+    if climbed
+        && down.len() > 1
+        && let Some(beside) = down.pop_front()
+    {
+        top.push(beside);
+        if top.canonicalize()? != top {
+            return Err(io::Error::other("a link leads out of the folder"));
+        }
+    }
+    Ok((top, down.into_iter().collect()))
+}
+
+/// What the machine says of a file, as an error of std.
+pub(super) fn io_error(error: HostError) -> io::Error {
+    let kind = match &error {
+        HostError::NotFound => ErrorKind::NotFound,
+        HostError::PermissionDenied => ErrorKind::PermissionDenied,
+        HostError::TimedOut => ErrorKind::TimedOut,
+        _ => ErrorKind::Other,
+    };
+    io::Error::new(kind, error)
 }

@@ -2,6 +2,10 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
+
+use onhand_platform::HostError;
+use onhand_platform_native::read_named;
 
 use super::beside::{self, Beside};
 use super::mistake::{MistakeKind, ScenarioError, Spot};
@@ -10,6 +14,9 @@ use crate::FakeHost;
 
 /// How many bytes a scenario may hold.
 const MAX_SCENARIO_BYTES: usize = 1024 * 1024;
+
+/// How long a scenario that comes through a FIFO is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Describing a machine in a file; the crate's page gives the grammar.
 impl FakeHost {
@@ -40,17 +47,21 @@ impl FakeHost {
 
     /// Reads a scenario file of the real machine, and the files that its `from`s name, relative
     /// to its folder. At most 1 MiB of the scenario is read, 16 MiB of each other file and 64 MiB of
-    /// all of them.
+    /// all of them. A scenario may come through a FIFO, within ten seconds; a file beside it is a regular one, and
+    /// no link leads to it from elsewhere than its path says.
     ///
     /// # Errors
     /// Why the file can't be read, or the first mistake in it, with its place.
     pub fn from_scenario_file(path: impl AsRef<Path>) -> Result<Self, ScenarioError> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        let text = match beside::read_at_most(path, MAX_SCENARIO_BYTES as u64) {
-            Ok(Some(text)) => text,
-            Ok(None) => return Err(too_large(name)),
-            Err(source) => return Err(ScenarioError::Read { file: name, source }),
+        let text = match read_named(path, MAX_SCENARIO_BYTES as u64, PATIENCE) {
+            Ok(text) => text,
+            Err(HostError::TooLarge { .. }) => return Err(too_large(name)),
+            Err(error) => {
+                let source = beside::io_error(error);
+                return Err(ScenarioError::Read { file: name, source });
+            }
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let reader = |path: &str| beside::read_in(folder, path);

@@ -1,6 +1,7 @@
 //! Windows: metadata and regular files by the calls of the OS, the uninstall registry and processes.
 
 mod directory;
+mod identity;
 mod nt_file;
 mod open;
 mod os_error;
@@ -17,6 +18,6 @@ mod volume;
 mod wait;
 
 pub(crate) use directory::entries;
-pub(crate) use open::{open, read_at};
+pub(crate) use open::{open, read_at, read_pipe};
 pub(crate) use registry::uninstall_entries;
 pub(crate) use stat::stat;

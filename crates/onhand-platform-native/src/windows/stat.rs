@@ -11,6 +11,7 @@ use windows_sys::Win32::Storage::FileSystem::{
     FILE_ATTRIBUTE_OFFLINE, FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS,
 };
 
+use super::identity::identity;
 use super::nt_file::LocalDisks;
 use super::os_error::is;
 use super::place::Place;
@@ -50,15 +51,14 @@ pub(super) fn look(path: &Path) -> HostResult<Seen> {
 impl Seen {
     fn new(metadata: &fs::Metadata, kind: FileKind, thing: io::Result<File>) -> Self {
         let attributes = metadata.file_attributes();
+        let len = match kind {
+            FileKind::File => metadata.len(),
+            _ => 0,
+        };
         Seen {
-            metadata: Metadata {
-                kind,
-                len: match kind {
-                    FileKind::File => metadata.len(),
-                    _ => 0,
-                },
-                modified: metadata.modified().ok(),
-            },
+            metadata: Metadata::new(kind, len)
+                .with_modified(metadata.modified().ok())
+                .with_identity(thing.as_ref().ok().and_then(identity)),
             is_placeholder: is_placeholder(attributes),
             thing,
         }

@@ -8,6 +8,7 @@
 )]
 
 mod environment;
+mod identity;
 mod inspect;
 mod locate;
 #[cfg(unix)]
@@ -22,6 +23,7 @@ mod process;
 mod process_unix;
 #[cfg(all(windows, feature = "probe"))]
 mod process_windows;
+mod reading;
 mod rerun;
 mod scratch;
 #[cfg(unix)]

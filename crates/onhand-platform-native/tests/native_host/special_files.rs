@@ -214,6 +214,11 @@ fn a_name_that_is_not_unicode_is_left_out_of_a_list_but_counts() {
     let listed = HOST.list(&scratch.path("."), 2).expect("lists");
     let names: Vec<_> = listed.iter().map(|entry| entry.name.as_str()).collect();
     assert_eq!(names, ["a"]);
+    let told = HOST.listing(&scratch.path("."), 2).expect("lists");
+    assert_eq!(
+        (told.entries, told.not_unicode),
+        (listed, vec!["b\u{fffd}".to_owned()])
+    );
     assert_eq!(
         HOST.list(&scratch.path("."), 1),
         Err(HostError::TooLarge { limit: 1 })

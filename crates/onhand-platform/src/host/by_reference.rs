@@ -7,8 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost, LoopbackAnswer,
-    LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
+    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -31,6 +31,10 @@ impl<H: LocateHost + ?Sized> LocateHost for &H {
 
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
         (**self).list(path, limit)
+    }
+
+    fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
+        (**self).listing(path, limit)
     }
 }
 

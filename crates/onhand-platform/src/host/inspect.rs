@@ -51,7 +51,14 @@ pub trait HostFile: Send {
 /// # Errors
 /// As [`InspectHost::open`] and [`HostFile::read_at`], and [`HostError::TooLarge`].
 pub fn read_bounded(host: &dyn InspectHost, path: &RootedPath, limit: u64) -> HostResult<Vec<u8>> {
-    let file = host.open(path)?;
+    read_open(&*host.open(path)?, limit)
+}
+
+/// The whole of an open file, as [`read_bounded`].
+///
+/// # Errors
+/// As [`HostFile::read_at`], and [`HostError::TooLarge`].
+pub fn read_open(file: &dyn HostFile, limit: u64) -> HostResult<Vec<u8>> {
     let too_large = HostError::TooLarge { limit };
     if file.len() > limit {
         return Err(too_large);

@@ -38,10 +38,23 @@ pub trait LocateHost: Send + Sync {
     /// As [`stat`](Self::stat), and [`HostError::NotADirectory`], and
     /// [`HostError::TooLarge`] where there are more than `limit` names.
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>>;
+
+    /// As [`list`](Self::list), at the same cost, with the names that are left out there: for who tells people
+    /// what was passed over. A host that knows of none needn't answer it.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
+        Ok(Listing {
+            entries: self.list(path, limit)?,
+            not_unicode: Vec::new(),
+        })
+    }
 }
 
 /// What is at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Metadata {
     /// What kind of thing.
     pub kind: FileKind,
@@ -49,6 +62,25 @@ pub struct Metadata {
     pub len: u64,
     /// When its content was last written, where the OS tells.
     pub modified: Option<SystemTime>,
+    /// Which thing it is, whatever it is called; `None` where nobody knows.
+    pub identity: Option<FileIdentity>,
+}
+
+/// Which thing on a machine's disks it is. Two paths lead to one thing, by a hard link or a symbolic one, where
+/// their identities are equal. It holds as long as the thing is there: what is made later may be given it anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileIdentity {
+    volume: u64,
+    file: u128,
+}
+
+impl FileIdentity {
+    /// The thing of that number on that volume: device and inode on Linux and macOS, the volume's serial number
+    /// and the file id on Windows.
+    #[must_use]
+    pub const fn new(volume: u64, file: u128) -> Self {
+        FileIdentity { volume, file }
+    }
 }
 
 /// The kinds of things at a path, once links are followed.
@@ -97,7 +129,41 @@ pub struct DirectoryEntry {
     pub kind: FileKind,
 }
 
+/// All names in a folder.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Listing {
+    /// What [`LocateHost::list`] gives.
+    pub entries: Vec<DirectoryEntry>,
+    /// The names that are not Unicode, sorted; what is not is replaced. No path leads to them.
+    pub not_unicode: Vec<String>,
+}
+
 impl Metadata {
+    /// A thing of that kind and size, of which nothing more is known.
+    #[must_use]
+    pub const fn new(kind: FileKind, len: u64) -> Self {
+        Metadata {
+            kind,
+            len,
+            modified: None,
+            identity: None,
+        }
+    }
+
+    /// The same, last written then.
+    #[must_use]
+    pub const fn with_modified(mut self, modified: Option<SystemTime>) -> Self {
+        self.modified = modified;
+        self
+    }
+
+    /// The same, as that thing.
+    #[must_use]
+    pub const fn with_identity(mut self, identity: Option<FileIdentity>) -> Self {
+        self.identity = identity;
+        self
+    }
+
     /// `Ok` for a regular file.
     ///
     /// # Errors

@@ -10,8 +10,9 @@ mod recorded;
 pub use error::{HostError, HostResult};
 pub use inspect::{
     Hive, HostFile, InspectHost, RegistryView, UninstallEntry, UninstallValue, read_bounded,
+    read_open,
 };
-pub use locate::{DirectoryEntry, FileKind, LocateHost, Metadata};
+pub use locate::{DirectoryEntry, FileIdentity, FileKind, Listing, LocateHost, Metadata};
 pub use probe::{
     ListeningSocket, LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState,
 };

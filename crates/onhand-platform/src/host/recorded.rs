@@ -7,8 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost, LoopbackAnswer,
-    LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
+    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -230,6 +230,15 @@ impl<H: LocateHost> LocateHost for Recorded<H> {
         let answer = self.host.list(path, limit);
         self.keep(Operation::List, path.as_str(), answer, |entries| {
             format!("{} names", entries.len())
+        })
+    }
+
+    /// One call of [`Operation::List`].
+    fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
+        let answer = self.host.listing(path, limit);
+        self.keep(Operation::List, path.as_str(), answer, |listing| {
+            let names = listing.entries.len() + listing.not_unicode.len();
+            format!("{names} names")
         })
     }
 }
