@@ -228,12 +228,24 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
                 "maxLength": MAX_PARAMETER_BYTES,
             })
         }
+        ParameterType::Key => {
+            json!({
+                "type": "string",
+                "pattern": "^[A-Za-z0-9_.-]+$",
+                "maxLength": MAX_PARAMETER_BYTES,
+            })
+        }
         ParameterType::OneOf(texts) => json!({ "enum": texts }),
         ParameterType::Path => reference(&format!("{os}_path")),
         ParameterType::EndpointPath => {
             const FIRST: &str = r"[A-Za-z0-9._~%!$&'()*+,;=:@?-]";
             const REST: &str = r"[A-Za-z0-9._~%!$&'()*+,;=:@?/-]";
-            json!({ "type": "string", "pattern": format!("^/({FIRST}{REST}*)?$") })
+            // No `..` segment before the query. What is percent-encoded the parser finds.
+            json!({
+                "type": "string",
+                "pattern": format!("^/({FIRST}{REST}*)?$"),
+                "not": { "pattern": r"^[^?]*/\.\.(/|\?|$)" },
+            })
         }
         ParameterType::Bool => json!({ "type": "boolean" }),
     };

@@ -32,6 +32,10 @@ pub enum EndpointPathError {
     /// A character that no path or query of a URL holds as it is (RFC 3986, 3.3 and 3.4).
     #[error("the path holds {0:?}, which can't stand in a URL as it is")]
     IllegalCharacter(char),
+    /// A `..` segment before the query, percent-encoded or not: it would lead above what is named
+    /// (RFC 3986, 5.2.4).
+    #[error("the path has a `..` segment")]
+    Traversal,
 }
 
 impl EndpointPath {
@@ -48,6 +52,7 @@ impl EndpointPath {
         }
         match text.chars().find(|c| !may_stand(*c)) {
             Some(c) => Err(EndpointPathError::IllegalCharacter(c)),
+            None if has_traversal(text) => Err(EndpointPathError::Traversal),
             None => Ok(EndpointPath(text.to_owned())),
         }
     }
@@ -75,6 +80,21 @@ fn may_stand(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-._~%!$&'()*+,;=:@/?".contains(c)
 }
 
+/// Whether a server could read a segment of the path as `..`. Of the characters that matter here the
+/// percent-encoded forms count too, and what follows a `;` is no part of a segment's name.
+fn has_traversal(text: &str) -> bool {
+    let path = text.split('?').next().unwrap_or_default();
+    let path = path
+        .replace("%2e", ".")
+        .replace("%2E", ".")
+        .replace("%2f", "/")
+        .replace("%2F", "/")
+        .replace("%5c", "/")
+        .replace("%5C", "/");
+    path.split('/')
+        .any(|segment| segment.split(';').next() == Some(".."))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +114,13 @@ mod tests {
             ("/a\0", IllegalCharacter('\0')),
             ("/a#b", IllegalCharacter('#')),
             ("/ü", IllegalCharacter('ü')),
+            ("/..", Traversal),
+            ("/a/../b", Traversal),
+            ("/../?x", Traversal),
+            ("/a/%2e%2E/b", Traversal),
+            ("/a/.%2e", Traversal),
+            ("/a%2f..%5cb", Traversal),
+            ("/a/..;x=1/b", Traversal),
         ] {
             assert_eq!(EndpointPath::parse(text), Err(error), "{text:?}");
         }
@@ -108,6 +135,8 @@ mod tests {
             "/mcp?key=a%20b&c=d@e",
             "/a//b",
             "/@x:1",
+            "/a..b/...",
+            "/a?up=/../b",
         ] {
             let path = EndpointPath::parse(text).expect(text);
             assert_eq!(path.as_str(), text);

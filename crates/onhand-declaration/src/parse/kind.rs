@@ -1,11 +1,13 @@
 //! A `version` or `liveness` block: a kind and its parameters, as the vocabulary describes them.
 
+use std::collections::BTreeMap;
+
 use onhand_platform::{EndpointPath, Os};
 
 use super::app::{BACKSLASH_HINT, parse_path};
 use super::fields::{Field, Fields};
 use super::nearest::{choice, listed, suggestion};
-use super::report::Report;
+use super::report::{Place, Report};
 use crate::node::excerpt;
 use crate::vocabulary::NONE;
 use crate::{
@@ -124,9 +126,13 @@ fn parse_parameters(
     report: &mut Report,
 ) -> KindUse {
     let mut parsed = KindUse::new(spec.name());
+    let mut given = BTreeMap::new();
     for parameter in spec.parameters() {
         let value = match fields.take(parameter.name()) {
-            Some(field) => parse_value(spec, parameter, os, &field, report),
+            Some(field) => {
+                given.insert(parameter.name(), field.place.clone());
+                parse_value(spec, parameter, os, &field, report)
+            }
             None if parameter.is_required() => {
                 report.add_with_hint(
                     parameter.missing_rule(),
@@ -144,7 +150,39 @@ fn parse_parameters(
             parsed = parsed.with(parameter.name(), value);
         }
     }
+    deny_equal_keys(spec, &parsed, &given, &fields.place, report);
     parsed
+}
+
+/// Says of each key of a file that another parameter names already. It is told at a place that the
+/// author wrote: two defaults differ.
+fn deny_equal_keys(
+    spec: &KindSpec,
+    parsed: &KindUse,
+    given: &BTreeMap<&str, Place>,
+    block: &Place,
+    report: &mut Report,
+) {
+    let mut first_by_key = BTreeMap::new();
+    for parameter in spec.parameters() {
+        if *parameter.value() != ParameterType::Key {
+            continue;
+        }
+        let Some(key) = parsed.text(parameter.name()) else {
+            continue;
+        };
+        let Some(first) = first_by_key.insert(key, parameter.name()) else {
+            continue;
+        };
+        let places = [parameter.name(), first].map(|name| given.get(name));
+        let place = places.into_iter().flatten().next().unwrap_or(block);
+        report.add_with_hint(
+            Rule::ParameterInvalid,
+            place,
+            format!("`{first}` and `{}` are both `{key}`", parameter.name()),
+            "each names another field of the file, where it is left out too",
+        );
+    }
 }
 
 fn needs(spec: &KindSpec, parameter: &ParameterSpec) -> String {
@@ -234,6 +272,15 @@ fn parse_value(
                 None
             }
         },
+        ParameterType::Key if !is_key(text) => {
+            report.add_with_hint(
+                Rule::ParameterInvalid,
+                &field.place,
+                format!("`{}` is no key of a field", excerpt(text)),
+                "a key is made of letters, digits, `_`, `.` and `-`",
+            );
+            None
+        }
         _ if text.chars().any(char::is_control) => {
             report.add_with_hint(
                 Rule::ParameterInvalid,
@@ -245,6 +292,11 @@ fn parse_value(
         }
         _ => Some(ParameterValue::Text(text.to_owned())),
     }
+}
+
+fn is_key(text: &str) -> bool {
+    text.chars()
+        .all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
 }
 
 /// A default was written by the kind's author; one that its own type refuses is left out.

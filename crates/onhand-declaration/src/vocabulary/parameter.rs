@@ -23,8 +23,13 @@ pub enum ParameterType {
     OneOf(Vec<String>),
     /// A path on the host, under the rules of `location`.
     Path,
-    /// The path of a URL: starts with one `/`, holds nothing that could change the host.
+    /// The path of a URL: starts with one `/`, holds nothing that could change the host, and no
+    /// `..` segment.
     EndpointPath,
+    /// The key of a field in a file that the application writes: ASCII letters, digits, `_`, `.` and
+    /// `-`. The keys of one kind must differ from one another, the defaults too: one field can't be
+    /// both a process id and a token.
+    Key,
     /// `true` or `false`.
     Bool,
 }
@@ -49,6 +54,11 @@ impl ParameterSpec {
     /// The path of a URL.
     pub fn endpoint_path(name: impl Into<String>, summary: impl Into<String>) -> Self {
         ParameterSpec::new(name.into(), summary.into(), ParameterType::EndpointPath)
+    }
+
+    /// The key of a field in a file that the application writes.
+    pub fn key(name: impl Into<String>, summary: impl Into<String>) -> Self {
+        ParameterSpec::new(name.into(), summary.into(), ParameterType::Key)
     }
 
     /// A boolean.
@@ -81,7 +91,7 @@ impl ParameterSpec {
         self
     }
 
-    /// The text that stands for it where it is not given.
+    /// The text that stands for it where it is not given, or given as nothing.
     #[must_use]
     pub fn default(mut self, text: impl Into<String>) -> Self {
         self.default = Some(text.into());

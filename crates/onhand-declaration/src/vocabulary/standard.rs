@@ -43,10 +43,10 @@ pub(super) fn kinds() -> [KindSpec; 6] {
                     .required()
                     .missing(Rule::LivenessPathMissing),
             )
-            .parameter(ParameterSpec::text("pid_key", "the key of the process id").default("pid"))
-            .parameter(ParameterSpec::text("url_key", "the key of the endpoint").default("http"))
+            .parameter(ParameterSpec::key("pid_key", "the key of the process id").default("pid"))
+            .parameter(ParameterSpec::key("url_key", "the key of the endpoint").default("http"))
             .parameter(
-                ParameterSpec::text("token_key", "the key of the bearer token").default("token"),
+                ParameterSpec::key("token_key", "the key of the bearer token").default("token"),
             )
             .parameter(
                 ParameterSpec::endpoint_path("endpoint_path", "the path of the MCP endpoint")
