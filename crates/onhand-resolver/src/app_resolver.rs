@@ -41,8 +41,11 @@ impl Resolver for AppResolver<'_> {
             } else {
                 match template.expand(host) {
                     Ok(path) => {
-                        let value = path.as_str().to_owned();
-                        (value, look(host, self.app.presence, path))
+                        let told = path.to_string();
+                        let present = look(host, self.app.presence, path);
+                        // Where it is found, its path is a fact.
+                        let value = present.present().map_or(told, RootedPath::to_string);
+                        (value, present)
                     }
                     Err(error) => (
                         template.as_str().to_owned(),

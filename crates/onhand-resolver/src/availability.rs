@@ -19,7 +19,8 @@ pub struct Availability {
     /// The version found. Only read where a `min_version` asks for it.
     pub version: Option<VersionText>,
     /// The path where the application was found, else the first where it was looked for; as
-    /// written where it has no path on this host.
+    /// written where it has no path on this host, or where the path would tell the value of a
+    /// variable that is no path itself.
     pub path: Option<String>,
     /// The least version that will do.
     pub min_version: Option<String>,

@@ -82,7 +82,7 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
             let Ok(path) = folder.join(name) else {
                 continue;
             };
-            let value = path.as_str().to_owned();
+            let value = path.to_string();
             let present = look(host, Presence::Executable, path);
             let found = present.is_present();
             tracing::debug!(
@@ -116,11 +116,15 @@ fn folders(host: &dyn LocateHost) -> Vec<RootedPath> {
     let path = host.env("PATH").ok().flatten().unwrap_or_default();
     path.split(separator)
         .take(MAX_FOLDERS)
-        .filter_map(|folder| {
+        .enumerate()
+        .filter_map(|(at, folder)| {
             // Windows lets a folder be quoted.
             let folder = folder.trim_matches('"');
             RootedPath::new(host.os(), folder)
-                .inspect_err(|reason| tracing::debug!(folder, %reason, "folder of PATH left out"))
+                // What is no path may be anything: it is not told.
+                .inspect_err(|violation| {
+                    tracing::debug!(at, reason = %violation.rule(), "folder of PATH left out");
+                })
                 .ok()
         })
         .collect()

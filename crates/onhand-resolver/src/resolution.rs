@@ -33,7 +33,9 @@ pub enum ResolutionKind {
 /// One place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// The path that was looked at; the text as written where it has no path on this host.
+    /// The path that was looked at, values of variables and all where it is there; the text as
+    /// written where it has no path on this host, or where the path would tell a value that is
+    /// no path itself (see [`RootedPath`]).
     pub value: String,
     /// Where the value came from: `app.linux.location`, `PATH`.
     pub source: String,

@@ -28,3 +28,4 @@ mod schema;
 mod skills;
 mod streams;
 mod unseen;
+mod variables;

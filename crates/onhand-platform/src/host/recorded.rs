@@ -17,7 +17,7 @@ use crate::{LoopbackEndpoint, Os, RootedPath};
 ///
 /// What a caller sends or reads is not kept: no header, no body, no file content. The value of a
 /// variable is kept where it is a path, as those that locations name are; of any other, which may
-/// be a secret, only its length.
+/// be a secret, only its length. A path that holds such a value is kept as its template.
 #[derive(Debug)]
 pub struct Recorded<H: ?Sized> {
     calls: Mutex<Vec<Call>>,
@@ -31,7 +31,7 @@ pub struct Call {
     pub tier: Tier,
     /// What was asked.
     pub operation: Operation,
-    /// Of what: a path, a variable's name, a process id, an endpoint, a time to wait.
+    /// Of what: a path as its `Display` tells it, a variable's name, a process id, an endpoint, a time to wait.
     pub target: String,
     /// The answer in words, `Err` where the host had none.
     pub outcome: Result<String, super::HostError>,
@@ -217,7 +217,7 @@ impl<H: LocateHost> LocateHost for Recorded<H> {
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
         self.keep(
             Operation::Stat,
-            path.as_str(),
+            path.to_string(),
             self.host.stat(path),
             |m| match m.kind {
                 super::FileKind::File => format!("file, {} bytes", m.len),
@@ -228,7 +228,7 @@ impl<H: LocateHost> LocateHost for Recorded<H> {
 
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
         let answer = self.host.list(path, limit);
-        self.keep(Operation::List, path.as_str(), answer, |entries| {
+        self.keep(Operation::List, path.to_string(), answer, |entries| {
             format!("{} names", entries.len())
         })
     }
@@ -236,7 +236,7 @@ impl<H: LocateHost> LocateHost for Recorded<H> {
     /// One call of [`Operation::List`].
     fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
         let answer = self.host.listing(path, limit);
-        self.keep(Operation::List, path.as_str(), answer, |listing| {
+        self.keep(Operation::List, path.to_string(), answer, |listing| {
             let names = listing.entries.len() + listing.not_unicode.len();
             format!("{names} names")
         })
@@ -247,7 +247,7 @@ impl<H: InspectHost> InspectHost for Recorded<H> {
     fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
         let file = self.keep(
             Operation::Open,
-            path.as_str(),
+            path.to_string(),
             self.host.open(path),
             |file| format!("{} bytes", file.len()),
         )?;
@@ -320,7 +320,7 @@ impl<H: LocateHost> HostFile for RecordedFile<'_, H> {
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> HostResult<usize> {
         let answer = self.file.read_at(offset, buffer);
         self.recorder
-            .keep(Operation::Read, self.path.as_str(), answer, |read| {
+            .keep(Operation::Read, self.path.to_string(), answer, |read| {
                 format!("{read} bytes at {offset}")
             })
     }

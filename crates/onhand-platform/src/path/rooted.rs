@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use typed_path::{Utf8TypedPath, Utf8TypedPathBuf, Utf8UnixPath, Utf8WindowsPath};
 
@@ -16,6 +17,14 @@ use crate::Os;
 /// for Windows and macOS. The spelling is kept for display; separators are the OS's own and
 /// single, `.` segments are dropped.
 ///
+/// **What is told of it.** A path that a [`PathTemplate`](super::PathTemplate) became holds values of
+/// variables, and a declaration can name any variable: a token too. `Display` and `Debug` tell a
+/// value only where the variable is the path's start and a rooted path itself; else the template
+/// stands for the path, and for what is [joined](Self::join) to it. Once the application is found
+/// there, the path is a fact that hosts need: see [`revealed`](Self::revealed). The methods that give
+/// the path itself ([`as_str`](Self::as_str), [`file_name`](Self::file_name), …) are for asking an
+/// OS and for comparing, never for a message.
+///
 /// ```
 /// use onhand_platform::{Os, RootedPath};
 ///
@@ -29,6 +38,9 @@ use crate::Os;
 pub struct RootedPath {
     os: Os,
     path: Utf8TypedPathBuf,
+    /// What is told in place of the path; `None` where the path itself may be.
+    told: Option<Arc<str>>,
+    names_a_folder: bool,
 }
 
 impl RootedPath {
@@ -49,7 +61,40 @@ impl RootedPath {
             Os::Win32 => Utf8TypedPathBuf::Windows(Utf8WindowsPath::new(text).normalize()),
             Os::Darwin | Os::Linux => Utf8TypedPathBuf::Unix(Utf8UnixPath::new(text).normalize()),
         };
-        Ok(RootedPath { os, path })
+        let last = text.rsplit(|c| os.is_separator(c)).next();
+        Ok(RootedPath {
+            os,
+            path,
+            told: None,
+            names_a_folder: matches!(last, Some("" | ".")),
+        })
+    }
+
+    /// Whether a text is a path by these rules, without making it one.
+    pub(super) fn is_one(os: Os, text: &str) -> bool {
+        !text.contains(super::rules::REFERENCE) && violations(os, text).is_empty()
+    }
+
+    /// The same path, told as `template`.
+    pub(super) fn told_as(self, template: &str) -> Self {
+        RootedPath {
+            told: Some(template.into()),
+            ..self
+        }
+    }
+
+    /// The same path, told as it is from here on. For who found there what was looked for: where
+    /// an application stands is no secret, whatever led there.
+    #[must_use]
+    pub fn revealed(self) -> Self {
+        RootedPath { told: None, ..self }
+    }
+
+    /// Whether the text that it was made of ends in a separator, so that it can only be a
+    /// folder's. `/opt/app/` is never an executable, though the separator is dropped.
+    #[must_use]
+    pub fn names_a_folder(&self) -> bool {
+        self.names_a_folder
     }
 
     /// The OS whose rules the path keeps.
@@ -58,7 +103,8 @@ impl RootedPath {
         self.os
     }
 
-    /// The path as its OS spells it.
+    /// The path as its OS spells it, values of variables and all. For people and logs there is
+    /// `Display`.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.path.as_str()
@@ -70,16 +116,35 @@ impl RootedPath {
     /// The rule that the joined path breaks; a `..` in `relative` is one.
     pub fn join(&self, relative: &str) -> Result<Self, PathViolation> {
         // A root ends in its separator, and a second one would make `//name` of it.
-        let folder = self.as_str().trim_end_matches(|c| self.os.is_separator(c));
-        RootedPath::new(self.os, &format!("{folder}/{relative}"))
+        let folder = without_end(self.os, self.as_str());
+        let joined = RootedPath::new(self.os, &format!("{folder}/{relative}"))?;
+        Ok(match &self.told {
+            Some(told) => {
+                let separator = if self.os == Os::Win32 { '\\' } else { '/' };
+                joined.told_as(&format!(
+                    "{}{separator}{relative}",
+                    without_end(self.os, told)
+                ))
+            }
+            None => joined,
+        })
     }
 
-    /// The folder that holds this path; `None` for a root.
+    /// The folder that holds this path; `None` for a root. Where the path is told by a template
+    /// that ends in a reference, so is the folder: nobody knows how much of it the value is.
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         self.path.parent().map(|parent| RootedPath {
             os: self.os,
             path: parent.to_path_buf(),
+            told: self
+                .told
+                .clone()
+                .map(|told| match last_name(self.os, &told) {
+                    Some((folder, name)) if !name.contains(['$', '%', '~']) => folder.into(),
+                    _ => told,
+                }),
+            names_a_folder: false,
         })
     }
 
@@ -124,14 +189,29 @@ impl Hash for RootedPath {
 
 impl fmt::Debug for RootedPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.os, self.as_str())
+        write!(f, "{}:{self}", self.os)
     }
 }
 
 impl fmt::Display for RootedPath {
+    /// The one place where it is decided what is told of a path.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(match &self.told {
+            Some(told) => told,
+            None => self.as_str(),
+        })
     }
+}
+
+fn without_end(os: Os, text: &str) -> &str {
+    text.trim_end_matches(|c| os.is_separator(c))
+}
+
+/// The last segment of a text, and what stands before it.
+fn last_name(os: Os, text: &str) -> Option<(&str, &str)> {
+    let text = without_end(os, text);
+    let at = text.rfind(|c| os.is_separator(c))?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ use crate::{HostError, HostResult, LocateHost, Os};
 /// | `$NAME`, `${NAME}` | every OS | the variable `NAME` (whatever its case on Windows) |
 ///
 /// A `%` or `$` that forms no reference stands for itself. A value is put in as it is: it is
-/// not expanded again. On macOS and Linux `%NAME%` is no reference; see
+/// not expanded again, and it is told to nobody unless it starts the path and is a rooted path itself
+/// (see [`RootedPath`]). On macOS and Linux `%NAME%` is no reference; see
 /// [`has_percent_reference`](Self::has_percent_reference).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PathTemplate {
@@ -135,9 +136,10 @@ impl PathTemplate {
     ///
     /// # Errors
     /// Whatever leaves the template without a path. The rules are applied to the outcome
-    /// again, so that a variable can't lead where the text could not.
+    /// again, so that a variable can't lead where the text could not. No error tells a value.
     pub fn expand(&self, host: &dyn LocateHost) -> Result<RootedPath, ExpansionError> {
         let mut expanded = String::with_capacity(self.text.len());
+        let mut may_be_told = true;
         for part in &self.parts {
             match part {
                 Part::Literal(literal) => {
@@ -154,9 +156,12 @@ impl PathTemplate {
                 }
                 Part::Variable(name) => {
                     let unset = || ExpansionError::Unset(name.clone());
-                    expanded.push_str(&filled(name, host.env(name), unset)?);
+                    let value = filled(name, host.env(name), unset)?;
+                    may_be_told &= expanded.is_empty() && is_rooted(self.os, &value);
+                    expanded.push_str(&value);
                 }
                 Part::Home => {
+                    // It stands at the start, where only what is rooted makes a path.
                     expanded.push_str(&filled("~", host.home(), || ExpansionError::NoHome)?);
                 }
                 Part::OtherHome(name) => return Err(ExpansionError::OtherHome(name.clone())),
@@ -165,12 +170,18 @@ impl PathTemplate {
                 break;
             }
         }
-        RootedPath::new(self.os, &expanded)
-            .inspect(|path| tracing::debug!(template = %self.text, %path, "expanded"))
-            .map_err(|violation| ExpansionError::Rule {
+        let path =
+            RootedPath::new(self.os, &expanded).map_err(|violation| ExpansionError::Rule {
                 template: crate::excerpt(&self.text, 200),
                 rule: violation.rule(),
-            })
+            })?;
+        let path = if may_be_told {
+            path
+        } else {
+            path.told_as(&self.text)
+        };
+        tracing::debug!(template = %self.text, %path, "expanded");
+        Ok(path)
     }
 }
 
@@ -199,6 +210,13 @@ fn filled(
         })?
         .filter(|value| !value.is_empty())
         .ok_or_else(unset)
+}
+
+/// Whether a value is a place by itself: a rooted path, or a drive without its separator, as in
+/// `%SystemDrive%`.
+fn is_rooted(os: Os, value: &str) -> bool {
+    let is_drive = |value: &[u8]| matches!(value, [letter, b':'] if letter.is_ascii_alphabetic());
+    RootedPath::is_one(os, value) || (os == Os::Win32 && is_drive(value.as_bytes()))
 }
 
 fn split(os: Os, text: &str) -> Vec<Part> {
