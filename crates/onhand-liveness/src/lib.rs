@@ -52,8 +52,17 @@
 //! error, event, `Debug` or serialized form shows it, nor any other value of the file but the
 //! process id and the endpoint. The only way out is [`LiveEndpoint::expose_token`].
 
+mod application;
+mod handshake;
+mod json_fields;
+mod known;
+mod listener;
 mod live_endpoint;
+mod process;
+mod runtime_file;
 mod server_json;
+mod sighting;
+mod token;
 
 pub use live_endpoint::LiveEndpoint;
 pub use server_json::ServerJson;

@@ -3,20 +3,14 @@
 use onhand_declaration::{KindSpec, KindUse};
 use onhand_platform::{EndpointPath, LocateHost, RootedPath};
 
-use super::known::{Known, Unknown};
+use crate::json_fields::Keys;
+use crate::known::{Known, Unknown};
 
 /// The parameters of the kind, ready to be used on one host.
 pub(super) struct Parameters {
     pub(super) file: RootedPath,
     pub(super) keys: Keys,
     pub(super) endpoint_path: EndpointPath,
-}
-
-/// The keys of the file that count.
-pub(super) struct Keys {
-    pub(super) pid: String,
-    pub(super) url: String,
-    pub(super) token: String,
 }
 
 impl Parameters {

@@ -5,12 +5,17 @@ use std::time::Instant;
 use async_trait::async_trait;
 use onhand_declaration::{KindRole, KindSpec, KindUse, Vocabulary};
 use onhand_platform::ProbeHost;
-use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery, Observation};
+#[cfg(doc)]
+use onhand_resolver::Effort;
+use onhand_resolver::{Liveness, LivenessProbe, LivenessQuery, Observation};
 
-use super::handshake;
-use super::known::{Known, in_time, observed};
-use super::sighting::Sighting;
+use super::parameters::Parameters;
 use crate::LiveEndpoint;
+use crate::application::{self, Application};
+use crate::json_fields::{self, shown};
+use crate::known::{Known, Unknown};
+use crate::runtime_file::{self, RuntimeFile};
+use crate::sighting::Said;
 
 /// Asks an application that writes a JSON file while it runs: with its process id, the URL of its
 /// MCP endpoint, and the bearer token that it wants there.
@@ -72,7 +77,7 @@ impl ServerJson {
         kind: &KindUse,
         deadline: Instant,
     ) -> Observation<LiveEndpoint> {
-        observed(connect(host, kind, deadline).await)
+        application::connect(self, host, kind, deadline).await
     }
 }
 
@@ -86,54 +91,42 @@ impl LivenessProbe for ServerJson {
     }
 
     async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
-        let mut remarks = Vec::new();
-        let sighting = Sighting::of(host, query.kind, query.deadline, &mut remarks).await;
-        let (running, endpoint) = match &sighting {
-            Ok(sighting) => (sighting.running.clone(), sighting.endpoint.clone()),
-            Err(unknown) => (Err(unknown.clone()), Err(unknown.clone())),
-        };
-        let mut asked = None;
-        let answering = match sighting {
-            Ok(sighting) if query.effort > Effort::Local && running.is_ok() && endpoint.is_ok() => {
-                observed(answer(host, sighting, query.deadline, &mut asked, &mut remarks).await)
-            }
-            _ => Observation::NotChecked,
-        };
-        if query.effort == Effort::Diagnostic {
-            remarks.push("`diagnostic` asks no more than `network` does".to_owned());
-        }
-        Liveness {
-            running: observed(running),
-            endpoint: observed(endpoint),
-            answering,
-            asked,
-            remarks,
-        }
+        application::probe(self, host, query).await
     }
 }
 
-async fn answer(
-    host: &dyn ProbeHost,
-    sighting: Sighting,
-    deadline: Instant,
-    asked: &mut Option<String>,
-    remarks: &mut Vec<String>,
-) -> Known<u16> {
-    let refusal = sighting.on_refusal();
-    let live = sighting.reach(host, deadline, remarks).await?;
-    in_time(deadline)?;
-    *asked = Some(live.url());
-    let status = handshake::ask(host, &live, deadline).await?;
-    if status != 200 {
-        remarks.push(format!("status {status}: {refusal}"));
+#[async_trait]
+impl Application for ServerJson {
+    async fn said(
+        &self,
+        host: &dyn ProbeHost,
+        kind: &KindUse,
+        deadline: Instant,
+        remarks: &mut Vec<String>,
+    ) -> Known<Said> {
+        let parameters = Parameters::of(kind, &self.spec(), host)?;
+        let Parameters {
+            file,
+            keys,
+            endpoint_path,
+        } = parameters;
+        let parse = |bytes: &[u8]| json_fields::parse(bytes, &keys, &endpoint_path, host.os());
+        let RuntimeFile { content, written } =
+            runtime_file::read(host, &file, deadline, parse).await?;
+        let about_file = |unknown: Unknown| unknown.about(&file);
+        if content.has_other_path && content.endpoint.is_ok() {
+            remarks.push(format!(
+                "the path or query in `{}` is not asked: `endpoint_path` is `{endpoint_path}`",
+                shown(&keys.url),
+            ));
+        }
+        Ok(Said {
+            pid: content.pid.map_err(about_file),
+            written,
+            endpoint: content.endpoint.map_err(about_file),
+            token: content.token.map_err(about_file),
+            token_name: shown(&keys.token),
+            path: endpoint_path,
+        })
     }
-    Ok(status)
-}
-
-async fn connect(host: &dyn ProbeHost, kind: &KindUse, deadline: Instant) -> Known<LiveEndpoint> {
-    let mut remarks = Vec::new();
-    let sighting = Sighting::of(host, kind, deadline, &mut remarks).await?;
-    let mut live = sighting.reach(host, deadline, &mut remarks).await?;
-    live.remarks = remarks;
-    Ok(live)
 }

@@ -4,7 +4,7 @@ use secrecy::SecretString;
 use secrecy::zeroize::Zeroizing;
 
 /// What a file says of its token.
-pub(super) enum Token {
+pub(crate) enum Token {
     /// It is this one.
     Bearer(SecretString),
     /// There is none, for that reason.
@@ -16,7 +16,7 @@ pub(super) enum Token {
 /// # Errors
 /// Where it can't stand in a header as one word: it holds something else than visible ASCII. That
 /// is more than RFC 6750 allows, and nothing that could end a header or start another.
-pub(super) fn bearer(text: String) -> Result<Option<SecretString>, NotAToken> {
+pub(crate) fn bearer(text: String) -> Result<Option<SecretString>, NotAToken> {
     let text = Zeroizing::new(text);
     if text.is_empty() {
         return Ok(None);
@@ -29,7 +29,7 @@ pub(super) fn bearer(text: String) -> Result<Option<SecretString>, NotAToken> {
 
 /// The text can't stand in a header.
 #[derive(Debug)]
-pub(super) struct NotAToken;
+pub(crate) struct NotAToken;
 
 #[cfg(test)]
 mod tests {

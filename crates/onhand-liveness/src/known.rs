@@ -6,13 +6,13 @@ use std::time::Instant;
 use onhand_resolver::Observation;
 
 /// A fact, or what is observed in its place: never [`Observation::Present`].
-pub(super) type Known<T> = Result<T, Unknown>;
+pub(crate) type Known<T> = Result<T, Unknown>;
 
 /// What is observed in place of a fact.
-pub(super) type Unknown = Observation<Infallible>;
+pub(crate) type Unknown = Observation<Infallible>;
 
 /// What the way led to.
-pub(super) fn observed<T>(known: Known<T>) -> Observation<T> {
+pub(crate) fn observed<T>(known: Known<T>) -> Observation<T> {
     match known {
         Ok(fact) => Observation::Present(fact),
         Err(unknown) => unknown.map(|never| match never {}),
@@ -20,7 +20,7 @@ pub(super) fn observed<T>(known: Known<T>) -> Observation<T> {
 }
 
 /// Nothing more is asked once the deadline is over.
-pub(super) fn in_time(deadline: Instant) -> Known<()> {
+pub(crate) fn in_time(deadline: Instant) -> Known<()> {
     if Instant::now() < deadline {
         return Ok(());
     }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use onhand_platform::{HostError, LoopbackAnswer, LoopbackRequest, Method, ProbeHost};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::known::{Known, Unknown, in_time};
 use crate::LiveEndpoint;
+use crate::known::{Known, Unknown, in_time};
 
 /// The last version with a handshake. A server that speaks later ones alone refuses it.
 /// Source: Model Context Protocol, "Versioning and Compatibility" of 2026-07-28.
@@ -27,7 +27,7 @@ const INITIALIZE: &str = concat!(
 
 /// Asks, and leaves no session behind as far as time allows. The status is that of a server that
 /// answers: it took the handshake, or wants to know more of who asks.
-pub(super) async fn ask(
+pub(crate) async fn ask(
     host: &dyn ProbeHost,
     live: &LiveEndpoint,
     deadline: Instant,

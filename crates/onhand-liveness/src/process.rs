@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 use onhand_platform::{Pid, ProbeHost, ProcessState};
 use onhand_resolver::RunningProcess;
 
-use super::known::{Known, Unknown, in_time};
+use crate::known::{Known, Unknown, in_time};
 
 /// How much later than the file a process may seem to have started, and be its writer all the same:
 /// FAT keeps times of writing to two seconds, and Linux counts the starts of processes from a time of boot
@@ -14,7 +14,7 @@ const TOLERANCE: Duration = Duration::from_secs(3);
 
 /// The process, if it runs and started before the file was written. What the OS doesn't tell is said in
 /// a remark, and the process is taken for the writer.
-pub(super) async fn running(
+pub(crate) async fn running(
     host: &dyn ProbeHost,
     pid: Pid,
     written: Option<SystemTime>,

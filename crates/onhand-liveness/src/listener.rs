@@ -5,7 +5,7 @@ use std::time::{Instant, SystemTime};
 
 use onhand_platform::{HostError, ListeningSocket, LoopbackEndpoint, Pid, ProbeHost, ProcessState};
 
-use super::known::{Known, Unknown, in_time};
+use crate::known::{Known, Unknown, in_time};
 
 /// A process that stands further below is not told from a stranger.
 const MAX_GENERATIONS: usize = 32;
@@ -15,7 +15,7 @@ const MAX_GENERATIONS: usize = 32;
 /// doesn't tell, a remark says that it was not checked.
 ///
 /// One `listeners` call; one `process` call for each generation between a holder and the process.
-pub(super) async fn check(
+pub(crate) async fn check(
     host: &dyn ProbeHost,
     endpoint: &LoopbackEndpoint,
     pid: Pid,

@@ -5,9 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 use onhand_platform::{HostError, HostResult, Metadata, ProbeHost, RootedPath, read_bounded};
 use secrecy::zeroize::Zeroizing;
 
-use super::fields::{self, Fields, NotJson};
-use super::known::{Known, Unknown, in_time};
-use super::parameters::Parameters;
+use crate::known::{Known, Unknown, in_time};
 
 /// A larger file is not read.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -15,30 +13,36 @@ const MAX_BYTES: u64 = 64 * 1024;
 /// How long a writer gets to finish.
 const WRITER_TIME: Duration = Duration::from_millis(50);
 
-/// What the file said at one moment.
-pub(super) struct RuntimeFile {
-    pub(super) fields: Fields,
+/// What a file said at one moment.
+pub(crate) struct RuntimeFile<T> {
+    pub(crate) content: T,
     /// When this content was written, where the OS tells.
-    pub(super) written: Option<SystemTime>,
+    pub(crate) written: Option<SystemTime>,
 }
 
-/// Reads the file: `stat`, `open`, `read`, and `stat` again, so that the time is that of the very
-/// content. Where the two differ, where the content is no JSON, and where reading fails, as it
+/// The content can't be what its writer meant, as while it is written: why, without a word of what stands
+/// there, which may be the token.
+#[derive(Debug)]
+pub(crate) struct Torn(pub(crate) String);
+
+/// Reads a file: `stat`, `open`, `read`, and `stat` again, so that the time is that of the very
+/// content. Where the two differ, where `parse` finds the content torn, and where reading fails, as it
 /// does while a writer holds the file for itself, all is done once more after a short wait.
-pub(super) async fn read(
+pub(crate) async fn read<T: Send>(
     host: &dyn ProbeHost,
-    parameters: &Parameters,
+    file: &RootedPath,
     deadline: Instant,
-) -> Known<RuntimeFile> {
-    let torn = match read_once(host, parameters) {
+    parse: impl Fn(&[u8]) -> Result<T, Torn> + Send,
+) -> Known<RuntimeFile<T>> {
+    let torn = match read_once(host, file, &parse) {
         Err(failure) if failure.may_pass => failure.seen,
         settled => return settled.map_err(|failure| failure.seen),
     };
-    tracing::debug!(file = %parameters.file, reason = torn.reason(), "runtime file is read again");
+    tracing::debug!(%file, reason = torn.reason(), "runtime file is read again");
     let left = deadline.saturating_duration_since(Instant::now());
     host.pause(WRITER_TIME.min(left)).await;
     in_time(deadline)?;
-    read_once(host, parameters).map_err(|failure| failure.seen)
+    read_once(host, file, &parse).map_err(|failure| failure.seen)
 }
 
 struct Failure {
@@ -46,8 +50,11 @@ struct Failure {
     may_pass: bool,
 }
 
-fn read_once(host: &dyn ProbeHost, parameters: &Parameters) -> Result<RuntimeFile, Failure> {
-    let file = &parameters.file;
+fn read_once<T>(
+    host: &dyn ProbeHost,
+    file: &RootedPath,
+    parse: impl Fn(&[u8]) -> Result<T, Torn>,
+) -> Result<RuntimeFile<T>, Failure> {
     let torn = |reason: String| Failure {
         seen: Unknown::Absent(reason).about(file),
         may_pass: true,
@@ -59,12 +66,12 @@ fn read_once(host: &dyn ProbeHost, parameters: &Parameters) -> Result<RuntimeFil
     if reading.before != reading.after {
         return Err(torn("the file is being written".to_owned()));
     }
-    match fields::parse(&reading.content, parameters, host.os()) {
-        Ok(fields) => Ok(RuntimeFile {
-            fields,
+    match parse(&reading.content) {
+        Ok(content) => Ok(RuntimeFile {
+            content,
             written: reading.after.modified,
         }),
-        Err(NotJson(reason)) => Err(torn(reason)),
+        Err(Torn(reason)) => Err(torn(reason)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a runtime file says: its bytes to a process id, an endpoint and a token.
+//! What a JSON object says of a running application: its bytes to a process id, an endpoint and a token.
 
 use std::fmt;
 
@@ -7,35 +7,37 @@ use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::known::{Known, Unknown};
-use super::parameters::Parameters;
-use super::token::{NotAToken, Token, bearer};
+use crate::known::{Known, Unknown};
+use crate::runtime_file::Torn;
+use crate::token::{NotAToken, Token, bearer};
 
 /// What the file says, each field for itself: one that is wrong leaves the others as they are.
-pub(super) struct Fields {
-    pub(super) pid: Known<Pid>,
-    pub(super) endpoint: Known<LoopbackEndpoint>,
+pub(crate) struct Fields {
+    pub(crate) pid: Known<Pid>,
+    pub(crate) endpoint: Known<LoopbackEndpoint>,
     /// Whether the URL of the endpoint has another path or query than the one that is asked.
-    pub(super) has_other_path: bool,
-    pub(super) token: Known<Token>,
+    pub(crate) has_other_path: bool,
+    pub(crate) token: Known<Token>,
+}
+
+/// The keys of the object that count.
+pub(crate) struct Keys {
+    pub(crate) pid: String,
+    pub(crate) url: String,
+    pub(crate) token: String,
 }
 
 /// The bytes are no JSON, half-written or never meant to be: a reason that says where they stop to be it, and
 /// nothing of what stands there.
-#[derive(Debug)]
-pub(super) struct NotJson(pub(super) String);
-
-impl NotJson {
-    fn new(bytes: &[u8], error: &serde_json::Error) -> Self {
-        let place = format!("line {}, column {}", error.line(), error.column());
-        NotJson(if bytes.trim_ascii().is_empty() {
-            "the file is empty".to_owned()
-        } else if error.is_eof() {
-            format!("the file is half-written: its JSON breaks off in {place}")
-        } else {
-            format!("the file is no JSON: it goes wrong in {place}")
-        })
-    }
+fn torn(bytes: &[u8], error: &serde_json::Error) -> Torn {
+    let place = format!("line {}, column {}", error.line(), error.column());
+    Torn(if bytes.trim_ascii().is_empty() {
+        "the file is empty".to_owned()
+    } else if error.is_eof() {
+        format!("the file is half-written: its JSON breaks off in {place}")
+    } else {
+        format!("the file is no JSON: it goes wrong in {place}")
+    })
 }
 
 /// Reads the declared keys of a JSON object in UTF-8, with a byte order mark or without; the values of
@@ -43,15 +45,20 @@ impl NotJson {
 /// JSON would take it for.
 ///
 /// No reason shows a value but a number that stands for the process id: each may hold the token.
-pub(super) fn parse(bytes: &[u8], parameters: &Parameters, os: Os) -> Result<Fields, NotJson> {
+pub(crate) fn parse(
+    bytes: &[u8],
+    keys: &Keys,
+    asked: &EndpointPath,
+    os: Os,
+) -> Result<Fields, Torn> {
     const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let fields = json.deserialize_any(Declared { parameters, os });
+    let fields = json.deserialize_any(Declared { keys, asked, os });
     match fields.and_then(|fields| json.end().map(|()| fields)) {
         Ok(fields) => Ok(fields),
         Err(error) if error.is_data() => Ok(Fields::of_no_object()),
-        Err(error) => Err(NotJson::new(bytes, &error)),
+        Err(error) => Err(torn(bytes, &error)),
     }
 }
 
@@ -68,7 +75,8 @@ impl Fields {
 }
 
 struct Declared<'p> {
-    parameters: &'p Parameters,
+    keys: &'p Keys,
+    asked: &'p EndpointPath,
     os: Os,
 }
 
@@ -80,8 +88,7 @@ impl<'de> Visitor<'de> for Declared<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let Declared { parameters, os } = self;
-        let keys = &parameters.keys;
+        let Declared { keys, asked, os } = self;
         let (mut pid, mut endpoint, mut token) = (None, None, None);
         let mut has_other_path = false;
         while let Some(key) = map.next_key::<String>()? {
@@ -94,7 +101,7 @@ impl<'de> Visitor<'de> for Declared<'_> {
                 put(&mut pid, &key, pid_of(&key, &value, os));
             }
             if key == keys.url {
-                has_other_path = names_other_path(&value, &parameters.endpoint_path);
+                has_other_path = names_other_path(&value, asked);
                 put(&mut endpoint, &key, endpoint_of(&key, &value));
             }
             if key == keys.token {
@@ -201,7 +208,7 @@ fn unavailable<T>(reason: String) -> Known<T> {
 }
 
 /// A key as a message holds it.
-pub(super) fn shown(key: &str) -> String {
+pub(crate) fn shown(key: &str) -> String {
     excerpt(key, 100)
 }
 

@@ -1,0 +1,92 @@
+//! What an application said of itself and the processes say, and whether that is enough to turn to it.
+
+use std::time::{Instant, SystemTime};
+
+use onhand_platform::{EndpointPath, LoopbackEndpoint, Owner, Pid, ProbeHost};
+use onhand_resolver::RunningProcess;
+
+use crate::known::{Known, Unknown, in_time};
+use crate::token::Token;
+use crate::{LiveEndpoint, listener, process};
+
+/// What a running application left behind for others to read: all that a kind has to find out. Each part
+/// stands for itself, so that one that is wrong leaves the others as they are.
+pub(crate) struct Said {
+    /// The process that wrote it.
+    pub(crate) pid: Known<Pid>,
+    /// When it was written, where the OS tells.
+    pub(crate) written: Option<SystemTime>,
+    /// Where the application listens.
+    pub(crate) endpoint: Known<LoopbackEndpoint>,
+    /// The path that is asked there, which the declaration says and never the application.
+    pub(crate) path: EndpointPath,
+    pub(crate) token: Known<Token>,
+    /// What the token is called where it stands, as a message holds it.
+    pub(crate) token_name: String,
+}
+
+/// What is seen without a socket.
+pub(crate) struct Sighting {
+    pub(crate) running: Known<RunningProcess>,
+    pub(crate) endpoint: Known<LoopbackEndpoint>,
+    path: EndpointPath,
+    token: Known<Token>,
+    token_name: String,
+}
+
+impl Sighting {
+    /// Looks afresh whether the process that is named still is the one that wrote it.
+    pub(crate) async fn of(
+        host: &dyn ProbeHost,
+        said: Said,
+        deadline: Instant,
+        remarks: &mut Vec<String>,
+    ) -> Self {
+        let running = match said.pid {
+            Ok(pid) => process::running(host, pid, said.written, deadline, remarks).await,
+            Err(unknown) => Err(unknown),
+        };
+        Sighting {
+            running,
+            endpoint: said.endpoint,
+            path: said.path,
+            token: said.token,
+            token_name: said.token_name,
+        }
+    }
+
+    /// What an application means that wants to know more of who asks.
+    pub(crate) fn on_refusal(&self) -> String {
+        match &self.token {
+            Ok(Token::None(reason)) => format!("no token was sent: {reason}"),
+            _ => format!("it refused the token in `{}`", self.token_name),
+        }
+    }
+
+    /// Where the application can be asked, and is itself the one that would hear it.
+    pub(crate) async fn reach(
+        self,
+        host: &dyn ProbeHost,
+        deadline: Instant,
+        remarks: &mut Vec<String>,
+    ) -> Known<LiveEndpoint> {
+        let process = self.running?;
+        let endpoint = self.endpoint?;
+        if process.owner == Owner::Other {
+            let reason = format!("{process} is not asked");
+            return Err(Unknown::Unavailable(reason));
+        }
+        let token = match self.token? {
+            Token::Bearer(token) => Some(token),
+            Token::None(_) => None,
+        };
+        in_time(deadline)?;
+        listener::check(host, &endpoint, process.pid, deadline, remarks).await?;
+        Ok(LiveEndpoint {
+            endpoint,
+            path: self.path,
+            token,
+            remarks: Vec::new(),
+        })
+    }
+}
