@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use onhand_platform::{ProcessState, UninstallEntry};
+use onhand_platform::{ProcessState, Session, UninstallEntry};
 
 use crate::{FakeHost, Fault, FileContent, Listener, MachineError};
 
@@ -122,6 +122,13 @@ impl FakeHost {
     #[track_caller]
     pub fn process(mut self, pid: u32, state: ProcessState) -> Self {
         expect(self.put_process(pid, state));
+        self
+    }
+
+    /// Says whether this user has a desktop session. Until then nobody knows.
+    #[must_use]
+    pub fn session(mut self, session: Session) -> Self {
+        self.session = Some(session);
         self
     }
 

@@ -1,6 +1,6 @@
 //! Why a machine can't be as it was described.
 
-use onhand_platform::{FileKind, Os, PathViolation};
+use onhand_platform::{FileKind, FingerprintError, Os, PathViolation};
 
 /// Why a machine can't be as it was described. Builder methods panic with it; a scenario file's
 /// [`Mistake`](crate::Mistake) carries it.
@@ -75,6 +75,9 @@ pub enum MachineError {
     /// No address that a loopback server listens at.
     #[error("`{0}` is no loopback address: write `127.0.0.1:PORT` or `[::1]:PORT`")]
     Address(String),
+    /// No fingerprint of a certificate.
+    #[error("this is no SHA-256 of a certificate: {0}")]
+    Certificate(#[from] FingerprintError),
     /// No status of HTTP.
     #[error("{0} is no HTTP status: it is between 100 and 599")]
     Status(u16),

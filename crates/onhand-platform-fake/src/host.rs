@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 
 use onhand_platform::{
-    Hive, HostResult, Os, Pid, ProcessState, RegistryView, RootedPath, UninstallEntry,
+    Hive, HostResult, Os, Pid, ProcessState, RegistryView, RootedPath, Session, UninstallEntry,
 };
 
 use crate::disk::Disk;
@@ -30,6 +30,7 @@ use crate::{Listener, MachineError};
 /// | `env` | case counts on macOS and Linux |
 /// | `home` | what [`home`](Self::home) set, else `USERPROFILE` on Windows and `HOME` elsewhere; empty is unset |
 /// | a process that isn't there | [`ProcessState::Gone`] |
+/// | a desktop session, where none is described | [`HostError::Unsupported`](onhand_platform::HostError::Unsupported) |
 /// | a loopback address where nobody listens | connection refused |
 #[derive(Debug, Clone)]
 pub struct FakeHost {
@@ -43,6 +44,8 @@ pub struct FakeHost {
     pub(crate) uninstall: Vec<UninstallEntry>,
     pub(crate) processes: HashMap<Pid, ProcessState>,
     pub(crate) listeners: HashMap<SocketAddr, Listener>,
+    /// `None` where it can't be known.
+    pub(crate) session: Option<Session>,
 }
 
 impl FakeHost {
@@ -57,6 +60,7 @@ impl FakeHost {
             uninstall: Vec::new(),
             processes: HashMap::new(),
             listeners: HashMap::new(),
+            session: None,
         }
     }
 

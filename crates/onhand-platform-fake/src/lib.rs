@@ -62,7 +62,8 @@
 //! | `faults` | path to fault, see below |
 //! | `uninstall` | a list of `{ hive, view?, key?, values? }`, win32 only |
 //! | `processes` | process id to `{ started?, owner?, parent?, zombie? }` |
-//! | `listeners` | `127.0.0.1:PORT` or `[::1]:PORT` to `{ pid?, answer }` or `{ pid?, silent: true }` |
+//! | `listeners` | `127.0.0.1:PORT` or `[::1]:PORT` to `{ pid?, certificate_sha256?, answer }` or `{ pid?, certificate_sha256?, silent: true }`; with the SHA-256 of a certificate it speaks TLS |
+//! | `session` | `interactive` or `none`: whether this user has a desktop session; left out, nobody knows |
 //!
 //! **A file** is its text, or a mapping with one of these, and `modified`, if that matters: the time
 //! of its last change (RFC 3339, as `2026-01-31T12:00:00Z`).

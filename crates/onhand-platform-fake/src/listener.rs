@@ -2,7 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackAnswer, Pid};
+use onhand_platform::{
+    CertificateFingerprint, HostError, HostResult, ListeningSocket, LoopbackAnswer, Pid,
+};
 
 use crate::{FileContent, MachineError};
 
@@ -20,6 +22,8 @@ use crate::{FileContent, MachineError};
 #[derive(Debug, Clone)]
 pub struct Listener {
     holder: Holder,
+    /// With it, the server speaks TLS.
+    certificate: Option<CertificateFingerprint>,
     answer: Option<Answer>,
 }
 
@@ -57,6 +61,7 @@ impl Listener {
     pub fn silent() -> Self {
         Listener {
             holder: Holder::Untold,
+            certificate: None,
             answer: None,
         }
     }
@@ -92,6 +97,14 @@ impl Listener {
         self
     }
 
+    /// The same server behind TLS, with a certificate of that fingerprint. It answers no request by plain
+    /// HTTP, and none that pins another certificate.
+    #[must_use]
+    pub fn certificate(mut self, certificate: CertificateFingerprint) -> Self {
+        self.set_certificate(certificate);
+        self
+    }
+
     pub(crate) fn new(status: u16, body: FileContent) -> Result<Self, MachineError> {
         if !(100..=599).contains(&status) {
             return Err(MachineError::Status(status));
@@ -99,6 +112,7 @@ impl Listener {
         let headers = Vec::new();
         Ok(Listener {
             holder: Holder::Untold,
+            certificate: None,
             answer: Some(Answer {
                 status,
                 headers,
@@ -126,6 +140,10 @@ impl Listener {
         self.holder = Holder::Process(pid);
     }
 
+    pub(crate) fn set_certificate(&mut self, certificate: CertificateFingerprint) {
+        self.certificate = Some(certificate);
+    }
+
     pub(crate) fn hide(&mut self) {
         self.holder = Holder::Hidden;
     }
@@ -140,8 +158,24 @@ impl Listener {
         Ok(ListeningSocket { address, holders })
     }
 
-    /// The answer, its body cut at `max_body` bytes.
-    pub(crate) fn answer(&self, max_body: usize) -> HostResult<LoopbackAnswer> {
+    /// The answer to who pins that certificate, or asks by plain HTTP, its body cut at `max_body` bytes.
+    pub(crate) fn answer(
+        &self,
+        pinned: Option<&CertificateFingerprint>,
+        max_body: usize,
+    ) -> HostResult<LoopbackAnswer> {
+        match (pinned, &self.certificate) {
+            (Some(pinned), Some(shown)) if pinned != shown => {
+                return Err(HostError::OtherCertificate);
+            }
+            (Some(_), None) if self.answer.is_some() => {
+                return Err(HostError::Io("the server speaks no TLS".to_owned()));
+            }
+            (None, Some(_)) if self.answer.is_some() => {
+                return Err(HostError::Io("the server speaks TLS alone".to_owned()));
+            }
+            _ => {}
+        }
         let answer = self.answer.as_ref().ok_or(HostError::TimedOut)?;
         Ok(LoopbackAnswer {
             status: answer.status,
@@ -193,9 +227,22 @@ mod tests {
     }
 
     #[test]
+    fn a_server_behind_tls_answers_who_pins_its_certificate() {
+        let [ours, other] = [1, 2].map(|byte| CertificateFingerprint::new([byte; 32]));
+        let plain = Listener::answering(200, "");
+        let tls = plain.clone().certificate(ours);
+        assert!(tls.answer(Some(&ours), 0).is_ok());
+        let refused = tls.answer(Some(&other), 0).map(|_| ());
+        assert_eq!(refused, Err(HostError::OtherCertificate));
+        for refused in [tls.answer(None, 0), plain.answer(Some(&ours), 0)] {
+            assert!(matches!(refused, Err(HostError::Io(_))), "{refused:?}");
+        }
+    }
+
+    #[test]
     fn a_header_is_one_that_http_can_carry_and_its_name_is_given_in_lower_case() {
         let listener = Listener::answering(200, "").header("Mcp-Session-Id", "a\tb");
-        let answer = listener.answer(0).expect("it answers");
+        let answer = listener.answer(None, 0).expect("it answers");
         assert_eq!(answer.headers, [("mcp-session-id".into(), "a\tb".into())]);
         for (name, value) in [("", "x"), ("a b", "x"), ("a:", "x"), ("a", "x\r\nb: y")] {
             let mut listener = Listener::answering(200, "");

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use onhand_platform::{
     DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
     LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Os, Pid, ProbeHost, ProcessState,
-    RootedPath, UninstallEntry,
+    RootedPath, Session, UninstallEntry,
 };
 
 use crate::disk::Node;
@@ -91,13 +91,18 @@ impl ProbeHost for FakeHost {
             .collect()
     }
 
+    async fn session(&self) -> HostResult<Session> {
+        self.session
+            .ok_or(HostError::Unsupported("a desktop session"))
+    }
+
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
         if Instant::now() >= request.deadline {
             return Err(HostError::TimedOut);
         }
         self.listener_at(request.endpoint)
             .ok_or_else(|| HostError::Io("connection refused".to_owned()))?
-            .answer(request.max_body)
+            .answer(request.endpoint.certificate(), request.max_body)
     }
 
     /// Nothing here changes, so there is nothing to wait for.

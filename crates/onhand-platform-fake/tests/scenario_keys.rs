@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use onhand_platform::{
-    EndpointPath, FileKind, Hive, HostError, HostResult, InspectHost, ListeningSocket, LocateHost,
-    LoopbackEndpoint, LoopbackRequest, Method, Os, Owner, Pid, ProbeHost, ProcessState,
-    RegistryView, RootedPath, UninstallValue, read_bounded,
+    CertificateFingerprint, EndpointPath, FileKind, Hive, HostError, HostResult, InspectHost,
+    ListeningSocket, LocateHost, LoopbackEndpoint, LoopbackRequest, Method, Os, Owner, Pid,
+    ProbeHost, ProcessState, RegistryView, RootedPath, Session, UninstallValue, read_bounded,
 };
 use onhand_platform_fake::{FakeHost, Fault};
 
@@ -284,4 +284,51 @@ files:
     for path in ["/a", "/b", "/c"] {
         assert_eq!(content(&host, path), Ok("x".to_owned()), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_session_is_there_or_not_or_nobody_knows() {
+    let session = async |text: &str| ProbeHost::session(&machine(text)).await;
+    let interactive = session("os: linux\nsession: interactive\n").await;
+    assert_eq!(interactive, Ok(Session::Interactive));
+    assert_eq!(
+        session("os: win32\nsession: none\n").await,
+        Ok(Session::None)
+    );
+    let unknown = session("os: darwin\n").await;
+    assert!(
+        matches!(unknown, Err(HostError::Unsupported(_))),
+        "{unknown:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_listener_with_a_certificate_speaks_tls() {
+    let sha256 = "AB:".repeat(31) + "AB";
+    let host = machine(&format!(
+        "os: linux\nlisteners: {{ '127.0.0.1:1': {{ certificate_sha256: '{sha256}', answer: {{}} }} }}\n"
+    ));
+    let status = async |endpoint: Result<LoopbackEndpoint, _>| {
+        let request = LoopbackRequest {
+            method: Method::Post,
+            endpoint: &endpoint.expect("valid"),
+            path: &EndpointPath::parse("/").expect("valid"),
+            headers: &[],
+            body: b"",
+            deadline: Instant::now() + Duration::from_secs(3600),
+            max_body: 0,
+        };
+        host.request(request).await.map(|answer| answer.status)
+    };
+    let url = "https://127.0.0.1:1";
+    let pinned = CertificateFingerprint::parse(&sha256).expect("64 digits");
+    assert_eq!(
+        status(LoopbackEndpoint::parse_pinned(url, pinned)).await,
+        Ok(200)
+    );
+    let other = CertificateFingerprint::new([0; 32]);
+    let answer = status(LoopbackEndpoint::parse_pinned(url, other)).await;
+    assert_eq!(answer, Err(HostError::OtherCertificate));
+    let answer = status(LoopbackEndpoint::parse("http://127.0.0.1:1")).await;
+    assert!(matches!(answer, Err(HostError::Io(_))), "{answer:?}");
 }

@@ -32,6 +32,7 @@
 //! | uninstall registry | `HostError::Unsupported` | HKLM 64-bit, HKLM 32-bit, HKCU |
 //! | processes | Linux: `/proc`; macOS: `sysctl` | a handle, and the list for the parent |
 //! | who listens at a port | Linux: `/proc`; macOS: `libproc` | `GetExtendedTcpTable` |
+//! | a desktop session | Linux: the displays in the environment, systemd-logind; macOS: `SessionGetInfo` | the session and window station of this program |
 //!
 //! [`FileStore`] keeps a program's own snapshot from one run to the next; the host itself writes nothing.
 //!
@@ -40,6 +41,11 @@
 //!
 //! The probe tier (processes, the loopback) is the feature `probe`, which is on by default. Without it the
 //! crate needs no runtime: `default-features = false` suits a host program that only looks.
+//!
+//! HTTPS is the feature `https`, which is off by default: rustls, with cryptography that compiles no C. It takes
+//! a processor of x86-64 (with AVX2 and ADX, as those since about 2014) or of arm64 (with its instructions for AES and SHA-2); on
+//! others, and without the feature, a request to an endpoint with a pinned certificate is
+//! `HostError::NotBuiltIn`, and nothing is sent.
 //!
 //! # What it can't promise
 //! On Linux and macOS a mount of a network file system is not told from a local disk, nor is a
@@ -85,6 +91,8 @@ mod probe;
 mod read;
 #[cfg(feature = "probe")]
 mod request;
+#[cfg(feature = "probe")]
+mod session;
 mod store;
 #[cfg(unix)]
 mod unix;

@@ -50,6 +50,10 @@ use crate::{environment, folder, native};
 ///   is [`HostError::Io`] and not an empty answer. Windows names the one process that made the socket, and
 ///   process 4 for what listens through its HTTP.sys; Wine names none, which is
 ///   [`HostError::Unsupported`], as is a `/proc` of another pid namespace.
+/// - A desktop session is one of this user's. On Linux it is a display that `WAYLAND_DISPLAY` or `DISPLAY` names,
+///   if its socket is there (one of another machine is believed), or a session with windows that systemd-logind
+///   keeps; where neither can be asked, it is [`HostError::Unsupported`]. Windows and macOS are asked about the session of
+///   this program alone: a service, or a login by SSH, has no desktop, even while somebody sits at the machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NativeHost(());
 

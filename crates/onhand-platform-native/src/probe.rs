@@ -5,10 +5,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use onhand_platform::{
     HostError, HostResult, ListeningSocket, LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Pid,
-    ProbeHost, ProcessState,
+    ProbeHost, ProcessState, Session,
 };
 
-use crate::{NativeHost, listeners, process, request};
+use crate::{NativeHost, listeners, process, request, session};
 
 #[async_trait]
 impl ProbeHost for NativeHost {
@@ -22,6 +22,10 @@ impl ProbeHost for NativeHost {
         tokio::task::spawn_blocking(move || listeners::at(&endpoint))
             .await
             .map_err(|error| HostError::Io(error.to_string()))?
+    }
+
+    async fn session(&self) -> HostResult<Session> {
+        session::session(self)
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {

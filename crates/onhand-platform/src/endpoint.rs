@@ -2,9 +2,15 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::num::NonZeroU16;
+
+use crate::CertificateFingerprint;
 
 /// An HTTP endpoint on this machine's own loopback. One that exists is valid: the host
 /// can dial nothing else.
+///
+/// It is plain HTTP. One with [HTTPS](Self::parse_pinned) exists only with the certificate that the server
+/// must show: no authority vouches for a name of the loopback.
 ///
 /// ```
 /// use onhand_platform::LoopbackEndpoint;
@@ -16,6 +22,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoopbackEndpoint {
+    /// With it, it is HTTPS.
+    certificate: Option<CertificateFingerprint>,
     host: LoopbackHost,
     port: u16,
 }
@@ -37,9 +45,14 @@ pub enum EndpointError {
     /// No `://`.
     #[error("the URL has no scheme: it must start with `http://`")]
     NoScheme,
-    /// `https`.
-    #[error("the URL starts with `https://`, and only plain `http://` is asked")]
+    /// `https`, and no certificate is pinned.
+    #[error(
+        "the URL starts with `https://`, which is asked only where the declaration pins the certificate"
+    )]
     Https,
+    /// `http`, and a certificate is pinned.
+    #[error("the URL starts with `http://`, and the pinned certificate asks for `https://`")]
+    NotHttps,
     /// Another scheme.
     #[error("the URL does not start with `http://`")]
     NotHttp,
@@ -55,13 +68,42 @@ pub enum EndpointError {
 }
 
 impl LoopbackEndpoint {
-    /// Takes a URL that somebody else wrote. Its path and query are dropped.
+    /// Takes a URL of plain HTTP that somebody else wrote. Its path and query are dropped.
     ///
     /// The host is compared as text, so that no other spelling of an address passes.
     ///
     /// # Errors
     /// The first rule that the URL breaks.
     pub fn parse(url: &str) -> Result<Self, EndpointError> {
+        Self::with_certificate(url, None)
+    }
+
+    /// Takes a URL of HTTPS that somebody else wrote, as [`parse`](Self::parse) takes one of plain HTTP.
+    /// The server must show this certificate, or nothing is sent to it.
+    ///
+    /// # Errors
+    /// The first rule that the URL breaks; [`EndpointError::NotHttps`] for `http://`.
+    pub fn parse_pinned(
+        url: &str,
+        certificate: CertificateFingerprint,
+    ) -> Result<Self, EndpointError> {
+        Self::with_certificate(url, Some(certificate))
+    }
+
+    /// `localhost` at that port: HTTPS where a certificate is given, else plain HTTP.
+    #[must_use]
+    pub fn at_port(port: NonZeroU16, certificate: Option<CertificateFingerprint>) -> Self {
+        LoopbackEndpoint {
+            certificate,
+            host: LoopbackHost::Localhost,
+            port: port.get(),
+        }
+    }
+
+    fn with_certificate(
+        url: &str,
+        certificate: Option<CertificateFingerprint>,
+    ) -> Result<Self, EndpointError> {
         if url
             .chars()
             .any(|c| c.is_control() || c.is_whitespace() || c == '\\')
@@ -69,11 +111,14 @@ impl LoopbackEndpoint {
             return Err(EndpointError::IllegalCharacter);
         }
         let (scheme, rest) = url.split_once("://").ok_or(EndpointError::NoScheme)?;
-        if scheme.eq_ignore_ascii_case("https") {
-            return Err(EndpointError::Https);
-        }
-        if !scheme.eq_ignore_ascii_case("http") {
+        let https = scheme.eq_ignore_ascii_case("https");
+        if !https && !scheme.eq_ignore_ascii_case("http") {
             return Err(EndpointError::NotHttp);
+        }
+        match (https, certificate.is_some()) {
+            (true, false) => return Err(EndpointError::Https),
+            (false, true) => return Err(EndpointError::NotHttps),
+            _ => {}
         }
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         if authority.contains('@') {
@@ -98,7 +143,17 @@ impl LoopbackEndpoint {
             .and_then(|port| port.parse().ok())
             .filter(|port| *port != 0)
             .ok_or(EndpointError::Port)?;
-        Ok(LoopbackEndpoint { host, port })
+        Ok(LoopbackEndpoint {
+            certificate,
+            host,
+            port,
+        })
+    }
+
+    /// The certificate that the server must show; `None` for plain HTTP.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&CertificateFingerprint> {
+        self.certificate.as_ref()
     }
 
     /// The addresses to dial, in order. `localhost` is never looked up.
@@ -133,7 +188,11 @@ impl LoopbackEndpoint {
 
 impl fmt::Display for LoopbackEndpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}", self.authority())
+        let scheme = match self.certificate {
+            Some(_) => "https",
+            None => "http",
+        };
+        write!(f, "{scheme}://{}", self.authority())
     }
 }
 
@@ -188,6 +247,38 @@ mod tests {
         ] {
             assert_eq!(LoopbackEndpoint::parse(url), Err(reason), "{url:?}");
         }
+    }
+
+    #[test]
+    fn https_needs_the_certificate_and_the_certificate_needs_https() {
+        let certificate = CertificateFingerprint::new([7; 32]);
+        let pinned = |url| LoopbackEndpoint::parse_pinned(url, certificate);
+        let endpoint = pinned("HTTPS://127.0.0.1:27124/mcp").expect("valid");
+        assert_eq!(endpoint.to_string(), "https://127.0.0.1:27124");
+        assert_eq!(endpoint.authority(), "127.0.0.1:27124");
+        assert_eq!(endpoint.certificate(), Some(&certificate));
+        for (url, error) in [
+            ("http://127.0.0.1:1", EndpointError::NotHttps),
+            ("wss://127.0.0.1:1", EndpointError::NotHttp),
+            ("https://127.0.0.1", EndpointError::Port),
+            ("https://u@127.0.0.1:1", EndpointError::UserInfo),
+            ("https://example.test:1", EndpointError::NotLoopback),
+        ] {
+            assert_eq!(pinned(url), Err(error), "{url}");
+        }
+        let plain = LoopbackEndpoint::parse("http://127.0.0.1:27124").expect("valid");
+        assert_eq!(plain.certificate(), None);
+        assert_ne!(plain, endpoint);
+    }
+
+    #[test]
+    fn a_port_alone_is_one_of_localhost() {
+        let port = NonZeroU16::new(7777).expect("not 0");
+        let endpoint = LoopbackEndpoint::at_port(port, None);
+        assert_eq!(endpoint.to_string(), "http://localhost:7777");
+        let certificate = CertificateFingerprint::new([7; 32]);
+        let endpoint = LoopbackEndpoint::at_port(port, Some(certificate));
+        assert_eq!(endpoint.to_string(), "https://localhost:7777");
     }
 
     #[test]

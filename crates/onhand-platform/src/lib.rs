@@ -28,6 +28,7 @@
 //!
 //! This crate touches no file, variable, process or socket: hosts do.
 
+mod certificate;
 mod endpoint;
 mod endpoint_path;
 mod excerpt;
@@ -37,13 +38,14 @@ mod path;
 mod store;
 pub mod unseen;
 
+pub use certificate::{CertificateFingerprint, FingerprintError};
 pub use endpoint::{EndpointError, LoopbackEndpoint};
 pub use endpoint_path::{EndpointPath, EndpointPathError};
 pub use excerpt::excerpt;
 pub use host::{
     Call, DirectoryEntry, FileIdentity, FileKind, Hive, HostError, HostFile, HostResult,
     InspectHost, ListeningSocket, Listing, LocateHost, LoopbackAnswer, LoopbackRequest, Metadata,
-    Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Tier,
+    Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Session, Tier,
     UninstallEntry, UninstallValue, read_bounded, read_open,
 };
 pub use os::{Os, UnknownOs};

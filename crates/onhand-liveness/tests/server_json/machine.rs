@@ -11,7 +11,7 @@ use onhand_liveness::ServerJson;
 use onhand_platform::{
     DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
     LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Operation, Os, Owner,
-    PathTemplate, Pid, ProbeHost, ProcessState, RootedPath, UninstallEntry,
+    PathTemplate, Pid, ProbeHost, ProcessState, RootedPath, Session, UninstallEntry,
 };
 use onhand_platform_fake::{FakeHost, Listener};
 use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery};
@@ -271,6 +271,10 @@ impl ProbeHost for Watched {
             None => self.machine().listeners(endpoint).await,
         };
         self.done(Operation::Listeners, answer)
+    }
+
+    async fn session(&self) -> HostResult<Session> {
+        ProbeHost::session(self.machine()).await
     }
 
     /// Dials as a real host does: one address after the other until somebody listens.

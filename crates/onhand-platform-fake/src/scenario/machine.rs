@@ -26,6 +26,7 @@ const SCENARIO: Shape = Shape {
         "uninstall",
         "processes",
         "listeners",
+        "session",
     ],
 };
 const OS: &[&str] = &["win32", "darwin", "linux"];
@@ -50,7 +51,7 @@ pub(super) fn machine(document: Node, beside: &Beside<'_>) -> Attempt<FakeHost> 
         described: HashMap::new(),
         beside,
     };
-    let sections: [(&str, Section<'_>); 9] = [
+    let sections: [(&str, Section<'_>); 10] = [
         ("env", Scenario::env),
         ("home", Scenario::home),
         ("files", Scenario::files),
@@ -60,6 +61,7 @@ pub(super) fn machine(document: Node, beside: &Beside<'_>) -> Attempt<FakeHost> 
         ("uninstall", Scenario::uninstall),
         ("processes", Scenario::processes),
         ("listeners", Scenario::listeners),
+        ("session", Scenario::session),
     ];
     for (key, section) in sections {
         if let Some(node) = fields.take(key) {
@@ -198,6 +200,11 @@ impl Scenario<'_> {
             let listener = network::listener(node, self.beside)?;
             self.host.listeners.insert(address, listener);
         }
+        Ok(())
+    }
+
+    fn session(&mut self, node: Node) -> Attempt<()> {
+        self.host.session = Some(network::session(node)?);
         Ok(())
     }
 

@@ -1,13 +1,13 @@
 //! Processes, and servers on the loopback.
 
-use onhand_platform::{Owner, Pid, ProcessState};
+use onhand_platform::{CertificateFingerprint, Owner, Pid, ProcessState, Session};
 
 use super::beside::Beside;
 use super::content::{self, time};
 use super::document::{Node, Value};
 use super::fields::{Fields, Shape};
 use super::mistake::{Attempt, MistakeKind};
-use crate::{FileContent, Listener};
+use crate::{FileContent, Listener, MachineError};
 
 const PROCESS: Shape = Shape {
     name: "a process",
@@ -16,12 +16,13 @@ const PROCESS: Shape = Shape {
 };
 /// The `pid` of a listener whose process the OS doesn't show.
 const HIDDEN: &str = "hidden";
+const SESSIONS: &[&str] = &["interactive", "none"];
 const OWNERS: &[&str] = &["us", "other"];
 
 const LISTENER: Shape = Shape {
     name: "a listener",
     wanted: "a mapping that describes a listener",
-    keys: &["pid", "answer", "silent"],
+    keys: &["pid", "certificate_sha256", "answer", "silent"],
 };
 const ANSWER: Shape = Shape {
     name: "an answer",
@@ -32,6 +33,14 @@ const ANSWER: Shape = Shape {
 /// What a process id is, and its range.
 pub(super) const PID: (&str, &str) = ("process id", "a whole number from 1 to 4294967295");
 const STATUS: (&str, &str) = ("HTTP status", "a whole number from 100 to 599");
+
+/// Whether there is a desktop session.
+pub(super) fn session(node: Node) -> Attempt<Session> {
+    Ok(match node.word("session", SESSIONS)? {
+        "interactive" => Session::Interactive,
+        _ => Session::None,
+    })
+}
 
 /// `{ started?, owner?, parent?, zombie? }`.
 pub(super) fn process(node: Node) -> Attempt<ProcessState> {
@@ -68,7 +77,7 @@ pub(super) fn process(node: Node) -> Attempt<ProcessState> {
     })
 }
 
-/// `{ pid?, answer | silent: true }`.
+/// `{ pid?, certificate_sha256?, answer | silent: true }`.
 pub(super) fn listener(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
     let mut fields = Fields::of(node, LISTENER)?;
     let holder = fields.take("pid");
@@ -86,6 +95,13 @@ pub(super) fn listener(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
             }));
         }
     };
+    if let Some(node) = fields.take("certificate_sha256") {
+        let at = node.at;
+        let text = node.text("the SHA-256 of a certificate")?;
+        let certificate = CertificateFingerprint::parse(&text);
+        let certificate = certificate.map_err(|error| at.mistake(MachineError::from(error)))?;
+        listener.set_certificate(certificate);
+    }
     match holder {
         Some(Node {
             value: Value::Text(word),

@@ -9,5 +9,13 @@ mod dial;
 #[cfg(windows)]
 mod refusal;
 mod send;
+#[cfg_attr(
+    not(all(
+        feature = "https",
+        any(target_arch = "x86_64", target_arch = "aarch64")
+    )),
+    path = "no_tls.rs"
+)]
+mod tls;
 
 pub(crate) use send::send;

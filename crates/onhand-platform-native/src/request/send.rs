@@ -17,12 +17,13 @@ use hyper::client::conn::http1;
 use hyper::rt::{Read, Write};
 use hyper::{HeaderMap, Request};
 use hyper_util::rt::TokioIo;
-use onhand_platform::{HostError, HostResult, LoopbackAnswer, LoopbackRequest};
-use tokio::io::{AsyncReadExt, join};
+use onhand_platform::{HostError, HostResult, LoopbackAnswer, LoopbackEndpoint, LoopbackRequest};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, join, split};
 use tokio::time::{Instant, timeout_at};
 
 use super::compose::compose;
 use super::dial::dial;
+use super::tls::secure;
 
 /// How long the head of an answer may be, in bytes; hyper takes no more than 100 headers in it.
 const MAX_HEAD: usize = 64 * 1024;
@@ -49,10 +50,10 @@ pub(crate) async fn send(request: LoopbackRequest<'_>) -> HostResult<LoopbackAns
         return Err(HostError::TimedOut);
     }
     let deadline = request.deadline.into();
-    let mut stream = timeout_at(deadline, dial(request.endpoint))
+    let stream = timeout_at(deadline, connect(request.endpoint))
         .await
         .map_err(|_| HostError::TimedOut)??;
-    let (reader, writer) = stream.split();
+    let (reader, writer) = split(stream);
     let mut reader = reader.take(MAX_BESIDE_BODY.saturating_add(request.max_body as u64));
     let io = TokioIo::new(join(&mut reader, writer));
     let answer = exchange(io, composed, deadline, request.max_body).await;
@@ -60,6 +61,19 @@ pub(crate) async fn send(request: LoopbackRequest<'_>) -> HostResult<LoopbackAns
         return Err(HostError::Io("interim answers without end".to_owned()));
     }
     answer
+}
+
+/// A connection, in clear or by TLS.
+trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
+
+async fn connect(endpoint: &LoopbackEndpoint) -> HostResult<Box<dyn Stream>> {
+    let stream = dial(endpoint).await?;
+    Ok(match endpoint.certificate() {
+        Some(certificate) => Box::new(secure(stream, endpoint, *certificate).await?),
+        None => Box::new(stream),
+    })
 }
 
 async fn exchange(

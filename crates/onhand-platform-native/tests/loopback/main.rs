@@ -21,4 +21,9 @@ mod proxies;
 #[path = "../native_host/rerun.rs"]
 mod rerun;
 mod server;
+#[cfg(all(
+    feature = "https",
+    any(target_arch = "x86_64", target_arch = "aarch64")
+))]
+mod tls;
 mod token;

@@ -81,6 +81,15 @@ impl Server {
         endpoint(host, self.address.port())
     }
 
+    /// Where it listens.
+    #[cfg(all(
+        feature = "https",
+        any(target_arch = "x86_64", target_arch = "aarch64")
+    ))]
+    pub(crate) fn port(&self) -> u16 {
+        self.address.port()
+    }
+
     /// How often somebody connected.
     pub(crate) fn dials(&self) -> usize {
         self.dials.load(Ordering::SeqCst)

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use super::{
     DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
-    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session, UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -56,6 +56,10 @@ impl<H: ProbeHost + ?Sized> ProbeHost for &H {
 
     async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
         (**self).listeners(endpoint).await
+    }
+
+    async fn session(&self) -> HostResult<Session> {
+        (**self).session().await
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {

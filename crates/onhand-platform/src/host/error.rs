@@ -37,6 +37,12 @@ pub enum HostError {
     /// This OS has no such thing.
     #[error("{0} is not known on this OS")]
     Unsupported(&'static str),
+    /// The program was built without what it takes.
+    #[error("this program was built without {0}")]
+    NotBuiltIn(&'static str),
+    /// A server on the loopback shows another certificate than the pinned one. Nothing was sent to it.
+    #[error("the server shows another certificate than the declared one")]
+    OtherCertificate,
     /// Nothing answered before the deadline.
     #[error("no answer before the deadline")]
     TimedOut,

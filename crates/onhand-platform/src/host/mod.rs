@@ -15,5 +15,6 @@ pub use inspect::{
 pub use locate::{DirectoryEntry, FileIdentity, FileKind, Listing, LocateHost, Metadata};
 pub use probe::{
     ListeningSocket, LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState,
+    Session,
 };
 pub use recorded::{Call, Operation, Recorded, Tier};

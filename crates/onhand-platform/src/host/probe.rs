@@ -28,13 +28,24 @@ pub trait ProbeHost: InspectHost {
     /// [`HostError::Unsupported`](super::HostError::Unsupported) where the OS doesn't tell.
     async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>>;
 
+    /// Whether this user has a desktop session, in which an application can show its windows. What each
+    /// host looks at, it says itself.
+    ///
+    /// # Errors
+    /// [`HostError::Unsupported`](super::HostError::Unsupported) where it can't be known.
+    async fn session(&self) -> HostResult<Session>;
+
     /// Sends one request by literal address and gives the head of the answer and at most
     /// [`LoopbackRequest::max_body`] bytes of its body. No redirect, no proxy, no DNS. The
-    /// connection is closed when the answer is there.
+    /// connection is closed when the answer is there. To an endpoint with a pinned certificate nothing is sent but over TLS,
+    /// once the server has shown that very certificate and that it holds its key.
     ///
     /// # Errors
     /// [`HostError::TimedOut`](super::HostError::TimedOut) where no whole head is there at the
     /// deadline, which later only ends the body;
+    /// [`HostError::OtherCertificate`](super::HostError::OtherCertificate) where the server shows another
+    /// certificate than the pinned one;
+    /// [`HostError::NotBuiltIn`](super::HostError::NotBuiltIn) where the host can't speak TLS;
     /// [`HostError::Io`](super::HostError::Io) for a connection refused or reset and for an
     /// answer that is not HTTP.
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer>;
@@ -96,6 +107,24 @@ pub enum Owner {
     Us,
     /// Another user's.
     Other,
+}
+
+/// Whether there is a desktop to show windows on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Session {
+    /// There is one.
+    Interactive,
+    /// There is none: a service, a login over the network, a machine without a screen.
+    None,
+}
+
+impl fmt::Display for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Session::Interactive => "an interactive session",
+            Session::None => "no interactive session",
+        })
+    }
 }
 
 /// A socket that takes connections.

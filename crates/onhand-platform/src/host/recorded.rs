@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use super::{
     DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
-    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, UninstallEntry,
+    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session, UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -70,6 +70,8 @@ pub enum Operation {
     Process,
     /// [`ProbeHost::listeners`].
     Listeners,
+    /// [`ProbeHost::session`].
+    Session,
     /// [`ProbeHost::request`].
     Request,
     /// [`ProbeHost::pause`].
@@ -102,6 +104,7 @@ impl Operation {
             Operation::UninstallEntries => "uninstall_entries",
             Operation::Process => "process",
             Operation::Listeners => "listeners",
+            Operation::Session => "session",
             Operation::Request => "request",
             Operation::Pause => "pause",
         }
@@ -113,9 +116,11 @@ impl Operation {
         match self {
             Operation::Env | Operation::Home | Operation::Stat | Operation::List => Tier::Locate,
             Operation::Open | Operation::Read | Operation::UninstallEntries => Tier::Inspect,
-            Operation::Process | Operation::Listeners | Operation::Request | Operation::Pause => {
-                Tier::Probe
-            }
+            Operation::Process
+            | Operation::Listeners
+            | Operation::Session
+            | Operation::Request
+            | Operation::Pause => Tier::Probe,
         }
     }
 }
@@ -286,6 +291,11 @@ impl<H: ProbeHost> ProbeHost for Recorded<H> {
             answer,
             |sockets| in_words(sockets),
         )
+    }
+
+    async fn session(&self) -> HostResult<Session> {
+        let answer = self.host.session().await;
+        self.keep(Operation::Session, "this user", answer, Session::to_string)
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
