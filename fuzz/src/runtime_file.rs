@@ -63,7 +63,8 @@ fn hold(host: &Recorded<FakeHost>, os: Os, path: &str) {
     assert_eq!(asked, liveness.answering != Observation::NotChecked);
     assert!(host.count(Operation::Listeners) <= usize::from(asked));
     assert_eq!(usize::from(liveness.answering.is_present()), sent);
-    if let Some(process) = liveness.running.present() {
+    if let Some(running) = liveness.running.present() {
+        let process = running.process().expect("the file names one");
         assert_eq!(process.pid.get(), 4242);
     }
     expect_told(&liveness.running);

@@ -53,6 +53,8 @@ pub enum ParameterValue {
     Text(String),
     /// A path, checked for its OS.
     Path(PathTemplate),
+    /// A list of words.
+    Words(Vec<String>),
     /// A boolean.
     Bool(bool),
 }
@@ -267,6 +269,15 @@ impl KindUse {
     pub fn path(&self, name: &str) -> Option<&PathTemplate> {
         match self.parameters.get(name)? {
             ParameterValue::Path(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The parameter of that name, if it is a list of words.
+    #[must_use]
+    pub fn words(&self, name: &str) -> Option<&[String]> {
+        match self.parameters.get(name)? {
+            ParameterValue::Words(words) => Some(words),
             _ => None,
         }
     }

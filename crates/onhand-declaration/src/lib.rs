@@ -94,6 +94,6 @@ pub use rule::{Rule, Severity};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use version::{NotComparable, UnknownScheme, VersionScheme, is_dotted_numeric};
-pub use vocabulary::{KindRole, KindSpec, ParameterSpec, ParameterType, Vocabulary};
+pub use vocabulary::{KindRole, KindSpec, ParameterSpec, ParameterType, Vocabulary, WordList};
 #[cfg(feature = "yaml")]
 pub use yaml::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, YamlBudget};

@@ -3,7 +3,7 @@
 use onhand_platform::Os;
 use serde_json::{Map, Value, json};
 
-use crate::parse::MAX_PARAMETER_BYTES;
+use crate::parse::{MAX_PARAMETER_BYTES, MAX_WORDS};
 use crate::{
     KindRole, KindSpec, ParameterSpec, ParameterType, Presence, VersionScheme, Vocabulary,
 };
@@ -247,12 +247,30 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
                 "not": { "pattern": r"^[^?]*/\.\.(/|\?|$)" },
             })
         }
+        ParameterType::CertificateSha256 => json!({
+            "type": "string",
+            "pattern": "^([0-9A-Fa-f]{64}|[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31})$",
+        }),
+        ParameterType::Words(words) => {
+            let known: Vec<&str> = words.known().collect();
+            let mut schema = json!({
+                "type": "array",
+                "items": { "enum": known },
+                "maxItems": MAX_WORDS,
+            });
+            if let Some(needed) = words.needed() {
+                schema["contains"] = json!({ "const": needed });
+            }
+            schema["uniqueItems"] = words.repeatable().is_none().into();
+            schema
+        }
         ParameterType::Bool => json!({ "type": "boolean" }),
     };
     schema["description"] = parameter.summary().into();
     if let Some(default) = parameter.default_text() {
         schema["default"] = match parameter.value() {
             ParameterType::Bool => Value::Bool(default == "true"),
+            ParameterType::Words(_) => default.split(',').map(str::trim).collect::<Vec<_>>().into(),
             _ => default.into(),
         };
     }

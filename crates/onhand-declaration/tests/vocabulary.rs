@@ -3,7 +3,7 @@
 use jsonschema::draft202012;
 use onhand_declaration::{
     KindRole, KindSpec, KindUse, Node, ParameterSpec, ParameterValue, Parser, Requirements, Rule,
-    Vocabulary, json_schema,
+    Vocabulary, WordList, json_schema,
 };
 use onhand_platform::{Os, PathTemplate};
 use serde_json::{Value, json};
@@ -37,6 +37,20 @@ fn pid_file() -> KindSpec {
                 .required()
                 .missing(Rule::LivenessPathMissing),
         )
+        .parameter(
+            ParameterSpec::words(
+                "lines",
+                "what each line is",
+                WordList::of(&["port", "pid", "ignored"])
+                    .needing("port")
+                    .repeating("ignored"),
+            )
+            .default("port, pid"),
+        )
+        .parameter(ParameterSpec::certificate_sha256(
+            "certificate",
+            "whose certificate it is",
+        ))
 }
 
 fn vocabulary() -> Vocabulary {
@@ -336,4 +350,119 @@ fn a_kind_of_a_known_name_replaces_it() {
     assert_eq!(vocabulary.get(KindRole::Version, "plist"), Some(&ours));
     // The roles have names of their own.
     assert_eq!(vocabulary.get(KindRole::Liveness, "plist"), None);
+}
+
+/// A declaration with a liveness of `pid_file` and this parameter.
+fn with_liveness(key: &str, value: Value) -> Value {
+    let mut liveness = json!({ "kind": "pid_file", "path": "/run/v.pid" });
+    liveness[key] = value;
+    json!({ "app": { "linux": {
+        "presence": "executable",
+        "location": "/opt/v",
+        "liveness": liveness,
+    } } })
+}
+
+fn liveness(json: &Value) -> KindUse {
+    let node: Node = serde_json::from_value(json.clone()).expect("JSON decodes");
+    let parsed = Parser::new(&vocabulary()).declaration(&node);
+    assert_eq!(parsed.problems, []);
+    let declaration = parsed.declaration.expect("there was no problem");
+    let app = declaration.app_for(Os::Linux).expect("it is declared");
+    app.liveness.clone()
+}
+
+#[test]
+fn a_list_of_words_holds_known_ones_each_once() {
+    let words = |json: &Value| {
+        assert!(schema_takes(json), "{json}");
+        liveness(json)
+            .words("lines")
+            .expect("it has a default")
+            .join(" ")
+    };
+    assert_eq!(
+        words(&with_liveness("path", json!("/run/v.pid"))),
+        "port pid"
+    );
+    let given = json!(["ignored", "pid", "ignored", "port"]);
+    assert_eq!(
+        words(&with_liveness("lines", given)),
+        "ignored pid ignored port"
+    );
+    for (value, expected, schema_knows) in [
+        (
+            json!("port"),
+            "`lines` must be a list of words, not the text `port` [wrong-type] (write `lines: [port, pid, ignored]`, each word once at most)",
+            true,
+        ),
+        (
+            json!(["pid"]),
+            "`port` is not in `lines` [parameter-invalid] (without it nothing can be found out)",
+            true,
+        ),
+        (
+            json!([]),
+            "`port` is not in `lines` [parameter-invalid] (without it nothing can be found out)",
+            true,
+        ),
+        (
+            json!(["port", "pdi"]),
+            "`pdi` is no word of `lines` [parameter-invalid] (did you mean `pid`?)",
+            true,
+        ),
+        (
+            json!(["port", 7]),
+            "`lines` must hold words, not the number `7` [wrong-type] (the words here are `port`, `pid` and `ignored`)",
+            true,
+        ),
+        (
+            json!(["port", "pid", "port"]),
+            "`port` is in `lines` twice [parameter-invalid] (write it once)",
+            false,
+        ),
+    ] {
+        let json = with_liveness("lines", value);
+        assert_eq!(
+            told(&json),
+            [format!("app.linux.liveness.lines: {expected}")]
+        );
+        assert_eq!(!schema_takes(&json), schema_knows, "{json}");
+    }
+    let many = json!(vec!["ignored"; 33]);
+    let json = with_liveness("lines", many);
+    assert_eq!(
+        told(&json),
+        ["app.linux.liveness.lines: `lines` holds 33 words [too-large] (at most 32 are taken)"]
+    );
+    assert!(!schema_takes(&json));
+}
+
+#[test]
+fn a_certificate_is_named_by_its_sha_256() {
+    let plain = "ab".repeat(32);
+    let printed = vec!["AB"; 32].join(":");
+    for given in [&plain, &plain.to_uppercase(), &printed] {
+        let json = with_liveness("certificate", json!(given));
+        assert_eq!(liveness(&json).text("certificate"), Some(&*printed));
+        assert!(schema_takes(&json));
+    }
+    for (wrong, why) in [
+        (
+            json!("ab".repeat(20)),
+            "it has 40 hexadecimal digits, and SHA-256 has 64",
+        ),
+        (
+            json!(format!("SHA256:{plain}")),
+            "it holds something else than hexadecimal digits and colons between two of them",
+        ),
+    ] {
+        let json = with_liveness("certificate", wrong);
+        let expected = format!(
+            "app.linux.liveness.certificate: `certificate` is no SHA-256 of a certificate: {why} \
+             [parameter-invalid] (`openssl x509 -in CERTIFICATE -noout -fingerprint -sha256` prints it)"
+        );
+        assert_eq!(told(&json), [expected]);
+        assert!(!schema_takes(&json));
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use async_trait::async_trait;
 use onhand_declaration::KindUse;
 use onhand_platform::ProbeHost;
-use onhand_resolver::{Effort, Liveness, LivenessQuery, Observation};
+use onhand_resolver::{Effort, Liveness, LivenessQuery, Observation, Running};
 
 use crate::known::{Known, in_time, observed};
 use crate::sighting::{Said, Sighting};
@@ -48,7 +48,7 @@ pub(crate) async fn probe(
         remarks.push("`diagnostic` asks no more than `network` does".to_owned());
     }
     Liveness {
-        running: observed(running),
+        running: observed(running.map(Running::Process)),
         endpoint: observed(endpoint),
         answering,
         asked,
@@ -69,7 +69,7 @@ pub(crate) async fn connect(
         sighting.reach(host, deadline, &mut remarks).await
     };
     let live = live.await;
-    observed(live.map(|live| LiveEndpoint { remarks, ..live }))
+    observed(live.map(|live| live.with_remarks(remarks)))
 }
 
 async fn sight(

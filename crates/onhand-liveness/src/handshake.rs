@@ -58,7 +58,7 @@ pub(crate) async fn ask(
         status => {
             let reason = format!(
                 "status {status}, which is no answer of an MCP server (`endpoint_path` is `{}`)",
-                live.path
+                live.path()
             );
             Err(Unknown::Absent(reason).about(client.request()))
         }
@@ -103,8 +103,8 @@ impl Client<'_> {
         }
         let request = LoopbackRequest {
             method,
-            endpoint: &self.live.endpoint,
-            path: &self.live.path,
+            endpoint: self.live.endpoint(),
+            path: self.live.path(),
             headers: &headers,
             body,
             deadline: self.deadline,

@@ -42,9 +42,15 @@
 //! ```
 //!
 //! A probe is a [`LivenessProbe`](onhand_resolver::LivenessProbe), plugged into
-//! [`Resolvers`](onhand_resolver::Resolvers). [`ServerJson`] is the one here; its page says what it
-//! asks, in which order, and what it never does. A host that wants to connect asks it for a
-//! [`LiveEndpoint`].
+//! [`Resolvers`](onhand_resolver::Resolvers). The page of each says what it asks, in which order, and what
+//! it never does:
+//!
+//! | kind | asks |
+//! |---|---|
+//! | [`ServerJson`] | a JSON file that the running application writes |
+//! | [`InteractiveSession`] | whether this user has a desktop session |
+//!
+//! A host that wants to connect asks a kind for a [`LiveEndpoint`].
 //!
 //! # The token
 //! It is read, used for one request and dropped within a probe. What holds it here is wiped when it is
@@ -54,15 +60,16 @@
 
 mod application;
 mod handshake;
+mod interactive_session;
 mod json_fields;
 mod known;
 mod listener;
-mod live_endpoint;
 mod process;
 mod runtime_file;
 mod server_json;
 mod sighting;
 mod token;
 
-pub use live_endpoint::LiveEndpoint;
+pub use interactive_session::InteractiveSession;
+pub use onhand_resolver::LiveEndpoint;
 pub use server_json::ServerJson;

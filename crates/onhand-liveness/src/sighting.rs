@@ -82,11 +82,6 @@ impl Sighting {
         };
         in_time(deadline)?;
         listener::check(host, &endpoint, process.pid, deadline, remarks).await?;
-        Ok(LiveEndpoint {
-            endpoint,
-            path: self.path,
-            token,
-            remarks: Vec::new(),
-        })
+        Ok(LiveEndpoint::new(endpoint, self.path, token))
     }
 }

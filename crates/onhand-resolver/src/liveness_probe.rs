@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 use onhand_declaration::{KindSpec, KindUse};
-use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, RootedPath};
+use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, RootedPath, Session};
 
-use crate::Observation;
+use crate::{LiveEndpoint, Observation};
 
 /// A way to find out whether an application runs. It is asked afresh each time, and describes
 /// itself as a [`VersionSource`](crate::VersionSource) does.
@@ -18,6 +18,21 @@ pub trait LivenessProbe: Send + Sync {
 
     /// Asks, spends no more than the query's effort, and ends by its deadline.
     async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness;
+
+    /// Where a host program can connect right now, and the token for it; asked afresh, and ended by the
+    /// deadline. It sends nothing. A kind that knows no endpoint needn't say anything here.
+    async fn endpoint(
+        &self,
+        host: &dyn ProbeHost,
+        kind: &KindUse,
+        deadline: Instant,
+    ) -> Observation<LiveEndpoint> {
+        let _ = (host, deadline);
+        Observation::Unavailable(format!(
+            "the liveness kind `{}` doesn't tell where to connect",
+            kind.kind()
+        ))
+    }
 }
 
 /// What liveness is asked of.
@@ -48,8 +63,8 @@ pub enum Effort {
 /// How alive an application is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Liveness {
-    /// Whether its process runs.
-    pub running: Observation<RunningProcess>,
+    /// Whether its process runs; for a kind that asks about no process, whether what it asks about is there.
+    pub running: Observation<Running>,
     /// Where it says that it can be reached.
     pub endpoint: Observation<LoopbackEndpoint>,
     /// Whether it answers there, with the HTTP status of its answer. Only from
@@ -60,6 +75,36 @@ pub struct Liveness {
     /// What people should know of it, a sentence each: what the OS didn't tell, so that it was not
     /// checked. Empty where nothing needs to be said.
     pub remarks: Vec<String>,
+}
+
+/// What runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Running {
+    /// A process of the application.
+    Process(RunningProcess),
+    /// A desktop session of this user. Nothing is known of a process.
+    Session,
+}
+
+impl Running {
+    /// The process, where one is known.
+    #[must_use]
+    pub fn process(&self) -> Option<&RunningProcess> {
+        match self {
+            Running::Process(process) => Some(process),
+            Running::Session => None,
+        }
+    }
+}
+
+impl fmt::Display for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Running::Process(process) => process.fmt(f),
+            Running::Session => Session::Interactive.fmt(f),
+        }
+    }
 }
 
 /// A process that runs.

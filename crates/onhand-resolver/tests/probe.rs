@@ -9,7 +9,7 @@ use onhand_platform::{Os, Owner, PathTemplate, Pid, ProbeHost, Recorded, RootedP
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{
     AppResolver, Effort, Liveness, LivenessProbe, LivenessQuery, Observation, Resolver, Resolvers,
-    RunningProcess,
+    Running, RunningProcess,
 };
 
 /// What a probe was asked.
@@ -32,7 +32,7 @@ impl LivenessProbe for Pidfile {
             query.deadline,
         ));
         Liveness {
-            running: Observation::Present(process()),
+            running: Observation::Present(Running::Process(process())),
             ..Liveness::default()
         }
     }
@@ -65,7 +65,10 @@ async fn the_probe_of_the_declared_kind_is_asked_with_everything_it_needs() {
     let deadline = Instant::now() + Duration::from_secs(3);
     for effort in [Effort::Local, Effort::Network, Effort::Diagnostic] {
         let (liveness, asked) = probe("pidfile", effort, deadline).await;
-        assert_eq!(liveness.running, Observation::Present(process()));
+        assert_eq!(
+            liveness.running,
+            Observation::Present(Running::Process(process()))
+        );
         let asked = asked.lock().expect("no panic");
         let expected = (
             "/opt/app".to_owned(),
@@ -105,4 +108,15 @@ fn each_effort_includes_those_before() {
     assert!(Effort::Local < Effort::Network && Effort::Network < Effort::Diagnostic);
     let names = [Effort::Local, Effort::Network, Effort::Diagnostic].map(Effort::as_str);
     assert_eq!(names, ["local", "network", "diagnostic"]);
+}
+
+#[tokio::test]
+async fn a_kind_that_knows_no_endpoint_says_so() {
+    let host = FakeHost::new(Os::Linux);
+    let pidfile = Pidfile(Asked::default());
+    let kind = KindUse::new("pidfile");
+    let live = pidfile.endpoint(&host, &kind, Instant::now()).await;
+    let reason = "the liveness kind `pidfile` doesn't tell where to connect";
+    assert_eq!(live.reason(), Some(reason));
+    assert_eq!(live.state(), "unavailable");
 }

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use onhand_declaration::{Parser, Registry, Requirements};
 use onhand_gate_mcp::McpGate;
-use onhand_liveness::{LiveEndpoint, ServerJson};
+use onhand_liveness::{InteractiveSession, ServerJson};
 use onhand_platform::{InspectHost, ProbeHost};
 use onhand_resolver::{
-    AppResolver, Assessment, Availability, Effort, Evaluator, Liveness, LivenessProbe as _,
-    Observation, Pass, Resolver as _, Resolvers,
+    AppResolver, Assessment, Availability, Effort, Evaluator, LiveEndpoint, Liveness, Observation,
+    Pass, Resolver as _, Resolvers,
 };
 use onhand_version::{PeResource, Plist, UninstallRegistry};
 
@@ -32,6 +32,7 @@ pub fn resolvers() -> Resolvers {
         .with_version(Plist)
         .with_version(UninstallRegistry)
         .with_liveness(ServerJson)
+        .with_liveness(InteractiveSession)
 }
 
 impl<H: InspectHost> Onhand<H> {
@@ -199,28 +200,24 @@ impl<H: ProbeHost> Onhand<H> {
     }
 
     /// Where the application can be reached right now, for a host program that connects: see
-    /// [`ServerJson::endpoint`]. Nothing is told of an application that is not on this machine.
+    /// [`LivenessProbe::endpoint`](onhand_resolver::LivenessProbe::endpoint) of its kind. Nothing is told of an application that is not on this machine.
     pub async fn endpoint(
         &self,
         requirements: &(impl Requirements + ?Sized),
         deadline: Instant,
     ) -> Observation<LiveEndpoint> {
-        match requirements.app_for(self.host.os()) {
-            Some(app) if app.liveness.kind() == ServerJson.spec().name() => {
-                let resolver = AppResolver::new(app, &self.resolvers);
-                if resolver.locate(&*self.host).found().is_none() {
-                    return Observation::Absent(
-                        "the application is not on this machine".to_owned(),
-                    );
-                }
-                ServerJson
-                    .endpoint(&*self.host, &app.liveness, deadline)
-                    .await
-            }
-            _ => Observation::Unavailable(
+        let app = requirements.app_for(self.host.os());
+        let probe = app.and_then(|app| self.resolvers.liveness(app.liveness.kind()));
+        let (Some(app), Some(probe)) = (app, probe) else {
+            return Observation::Unavailable(
                 "no liveness kind is declared that tells where to connect".to_owned(),
-            ),
+            );
+        };
+        let resolver = AppResolver::new(app, &self.resolvers);
+        if resolver.locate(&*self.host).found().is_none() {
+            return Observation::Absent("the application is not on this machine".to_owned());
         }
+        probe.endpoint(&*self.host, &app.liveness, deadline).await
     }
 
     /// As [`endpoint`](Self::endpoint), of what is registered under that name; `None` where nothing is.

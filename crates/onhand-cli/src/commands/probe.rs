@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use onhand::declaration::{AppDef, Requirements as _};
+use onhand::liveness::InteractiveSession;
 use onhand::platform::{ProbeHost, Recorded, RootedPath};
 use onhand::resolver::{
-    AppResolver, Assessment, Effort, Evaluator, Liveness, Observation, Resolution, Resolver as _,
-    Resolvers, VersionText,
+    AppResolver, Assessment, Effort, Evaluator, Liveness, LivenessProbe as _, Observation,
+    Resolution, Resolver as _, Resolvers, Running, VersionText,
 };
 use tracing::Instrument as _;
 
@@ -133,6 +134,17 @@ impl Probed<'_> {
         }
     }
 
+    /// Whether a desktop session is there, of which nobody expects an answer.
+    pub(crate) fn is_session(&self) -> bool {
+        self.liveness.running.present() == Some(&Running::Session)
+    }
+
+    /// Whether its kind asks about a desktop session, and not about a process.
+    pub(crate) fn asks_about_a_session(&self) -> bool {
+        let kind = self.app.map(|app| app.liveness.kind());
+        kind == Some(InteractiveSession.spec().name())
+    }
+
     /// Why it was not asked whether it answers, where it was not.
     pub(crate) fn why_no_request(&self) -> &'static str {
         let Liveness {
@@ -140,6 +152,7 @@ impl Probed<'_> {
         } = &self.liveness;
         match self.why_not_asked() {
             Some(reason) => reason,
+            None if self.asks_about_a_session() => "not asked: a desktop session answers nothing",
             None if self.effort == Effort::Local => "not asked: the effort is local",
             None if !running.is_present() => "not asked: it isn't known to run",
             None if !endpoint.is_present() => "not asked: it isn't known where",
@@ -151,7 +164,7 @@ impl Probed<'_> {
     pub(crate) fn is_alive(&self) -> bool {
         match self.standing() {
             Standing::Answering => true,
-            Standing::Running => self.effort == Effort::Local,
+            Standing::Running => self.effort == Effort::Local || self.is_session(),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! `onhand probe --json`.
 
 use onhand::platform::{Os, Owner};
-use onhand::resolver::{Availability, Observation, VersionText};
+use onhand::resolver::{Availability, Observation, Running, VersionText};
 use serde::Serialize;
 
 use super::document;
@@ -32,8 +32,8 @@ struct ResultJson<'a> {
     presence: ObservedJson<'a, &'a str>,
     /// As its source spells it.
     version: ObservedJson<'a, &'a str>,
-    /// The process that runs.
-    running: ObservedJson<'a, ProcessJson>,
+    /// What runs: a process, or a desktop session.
+    running: ObservedJson<'a, RunningJson>,
     /// Where it says that it can be reached.
     endpoint: ObservedJson<'a, String>,
     /// The URL that was asked whether it answers; `null` where no request was sent.
@@ -45,10 +45,27 @@ struct ResultJson<'a> {
 }
 
 #[derive(Serialize)]
-struct ProcessJson {
-    pid: u32,
-    /// Whose it is: `us` or `other`.
-    owner: &'static str,
+struct RunningJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pid: Option<u32>,
+    /// Whose the process is: `us` or `other`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<&'static str>,
+    /// `interactive` for a desktop session, of which no process is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<&'static str>,
+}
+
+fn running(running: &Running) -> RunningJson {
+    let process = running.process();
+    RunningJson {
+        pid: process.map(|process| process.pid.get()),
+        owner: process.map(|process| match process.owner {
+            Owner::Us => "us",
+            Owner::Other => "other",
+        }),
+        session: matches!(running, Running::Session).then_some("interactive"),
+    }
 }
 
 /// The document.
@@ -70,14 +87,7 @@ fn result<'a>(probed: &'a Probed<'_>) -> ResultJson<'a> {
         presence: presence(probed).or_why_not(probed.why_not_looked_for()),
         version: ObservedJson::of(&probed.version, VersionText::as_str)
             .or_why_not(probed.why_not_read()),
-        running: ObservedJson::of(&liveness.running, |process| ProcessJson {
-            pid: process.pid.get(),
-            owner: match process.owner {
-                Owner::Us => "us",
-                Owner::Other => "other",
-            },
-        })
-        .or_why_not(probed.why_not_asked()),
+        running: ObservedJson::of(&liveness.running, running).or_why_not(probed.why_not_asked()),
         endpoint: ObservedJson::of(&liveness.endpoint, ToString::to_string)
             .or_why_not(probed.why_not_asked()),
         asked: liveness.asked.as_deref(),

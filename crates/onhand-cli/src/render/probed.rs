@@ -17,6 +17,7 @@ pub(crate) fn probed(machine: &Machine, effort: Effort, probed: &[Probed<'_>]) -
     let mut text: String = pages.collect();
     let alive = probed.iter().filter(|probed| probed.is_alive()).count();
     let word = match effort {
+        _ if probed.iter().any(Probed::is_session) => "alive",
         Effort::Local => "running",
         _ => "answering",
     };
@@ -79,6 +80,7 @@ fn seen<T: Display>(observation: &Observation<T>, why_not: Option<&str>) -> Opti
 fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
     let sentence = match standing {
         Standing::Answering => "it runs and answers",
+        Standing::Running if probed.is_session() => "there is an interactive session",
         Standing::Running if probed.effort == Effort::Local => "it runs",
         Standing::Running => match probed.liveness.answering {
             Observation::Absent(_) => {
@@ -87,6 +89,7 @@ fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
             }
             _ => "it runs; whether it answers can't be known",
         },
+        Standing::NotRunning if probed.asks_about_a_session() => "there is no interactive session",
         Standing::NotRunning => "nothing says that it runs",
         Standing::Unknown => "whether it runs can't be known",
         Standing::NoLiveness => {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use onhand_platform::{EndpointPath, Os};
+use onhand_platform::{CertificateFingerprint, EndpointPath, Os};
 
 use super::app::{BACKSLASH_HINT, parse_path};
 use super::fields::{Field, Fields};
 use super::nearest::{choice, listed, suggestion};
 use super::report::{Place, Report};
+use super::words;
 use crate::node::excerpt;
 use crate::vocabulary::NONE;
 use crate::{
@@ -234,6 +235,9 @@ fn parse_value(
         );
         return None;
     }
+    if let ParameterType::Words(words) = parameter.value() {
+        return words::parse(words, field, report).map(ParameterValue::Words);
+    }
     if let ParameterType::OneOf(texts) = parameter.value() {
         let texts = || texts.iter().map(String::as_str);
         let text = field.text_or(|| choice("value", " here", texts()), report)?;
@@ -281,6 +285,18 @@ fn parse_value(
             );
             None
         }
+        ParameterType::CertificateSha256 => match CertificateFingerprint::parse(text) {
+            Ok(fingerprint) => Some(ParameterValue::Text(fingerprint.to_string())),
+            Err(error) => {
+                report.add_with_hint(
+                    Rule::ParameterInvalid,
+                    &field.place,
+                    format!("`{}` is no SHA-256 of a certificate: {error}", field.key),
+                    "`openssl x509 -in CERTIFICATE -noout -fingerprint -sha256` prints it",
+                );
+                None
+            }
+        },
         _ if text.chars().any(char::is_control) => {
             report.add_with_hint(
                 Rule::ParameterInvalid,
@@ -306,6 +322,7 @@ fn default_value(parameter: &ParameterSpec, os: Os, text: &str) -> Option<Parame
             .ok()
             .map(ParameterValue::Path),
         ParameterType::Bool => text.parse().ok().map(ParameterValue::Bool),
+        ParameterType::Words(_) => Some(ParameterValue::Words(words::of_default(text))),
         _ => Some(ParameterValue::Text(text.to_owned())),
     }
 }

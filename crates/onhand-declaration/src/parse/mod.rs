@@ -7,6 +7,7 @@ mod kind;
 mod nearest;
 mod report;
 mod requires;
+mod words;
 
 use onhand_platform::Os;
 
@@ -17,6 +18,8 @@ use report::{Place, Report};
 pub use file::{Named, ParsedFile};
 #[cfg(feature = "schema")]
 pub(crate) use kind::MAX_PARAMETER_BYTES;
+#[cfg(feature = "schema")]
+pub(crate) use words::MAX_WORDS;
 
 /// Takes decoded data apart under a vocabulary. It touches no file and costs no host call.
 ///

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 pub(crate) use kind::NONE;
 pub use kind::{KindRole, KindSpec};
-pub use parameter::{ParameterSpec, ParameterType};
+pub use parameter::{ParameterSpec, ParameterType, WordList};
 
 /// The kinds that are known. Starts as the [documented ones](Vocabulary::standard) and takes
 /// more.

@@ -30,8 +30,63 @@ pub enum ParameterType {
     /// `-`. The keys of one kind must differ from one another, the defaults too: one field can't be
     /// both a process id and a token.
     Key,
+    /// The SHA-256 of a certificate: 64 hexadecimal digits, all together or a colon between each two.
+    CertificateSha256,
+    /// A list of words that are known.
+    Words(WordList),
     /// `true` or `false`.
     Bool,
+}
+
+/// Which words a list may hold, each once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordList {
+    known: Vec<String>,
+    needed: Option<String>,
+    repeatable: Option<String>,
+}
+
+impl WordList {
+    /// A list of these words.
+    #[must_use]
+    pub fn of(known: &[&str]) -> Self {
+        WordList {
+            known: known.iter().map(|word| (*word).to_owned()).collect(),
+            needed: None,
+            repeatable: None,
+        }
+    }
+
+    /// The word that must be in it.
+    #[must_use]
+    pub fn needing(mut self, word: impl Into<String>) -> Self {
+        self.needed = Some(word.into());
+        self
+    }
+
+    /// The word that may be in it more than once.
+    #[must_use]
+    pub fn repeating(mut self, word: impl Into<String>) -> Self {
+        self.repeatable = Some(word.into());
+        self
+    }
+
+    /// Every word that may be in it.
+    pub fn known(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(String::as_str)
+    }
+
+    /// The word that must be in it.
+    #[must_use]
+    pub fn needed(&self) -> Option<&str> {
+        self.needed.as_deref()
+    }
+
+    /// The word that may be in it more than once.
+    #[must_use]
+    pub fn repeatable(&self) -> Option<&str> {
+        self.repeatable.as_deref()
+    }
 }
 
 impl ParameterSpec {
@@ -59,6 +114,20 @@ impl ParameterSpec {
     /// The key of a field in a file that the application writes.
     pub fn key(name: impl Into<String>, summary: impl Into<String>) -> Self {
         ParameterSpec::new(name.into(), summary.into(), ParameterType::Key)
+    }
+
+    /// The SHA-256 of a certificate.
+    pub fn certificate_sha256(name: impl Into<String>, summary: impl Into<String>) -> Self {
+        ParameterSpec::new(
+            name.into(),
+            summary.into(),
+            ParameterType::CertificateSha256,
+        )
+    }
+
+    /// A list of words. Its [default](Self::default) is written with commas.
+    pub fn words(name: impl Into<String>, summary: impl Into<String>, words: WordList) -> Self {
+        ParameterSpec::new(name.into(), summary.into(), ParameterType::Words(words))
     }
 
     /// A boolean.

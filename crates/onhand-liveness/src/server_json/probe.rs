@@ -65,22 +65,6 @@ use crate::sighting::Said;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ServerJson;
 
-impl ServerJson {
-    /// Where the application can be reached, for a host that connects now. Everything is asked anew
-    /// and must hold: the process runs and is this user's, the endpoint is one of the loopback,
-    /// the token can stand in a header, and nobody else listens there. No request is sent.
-    ///
-    /// The host calls of an effort of [`Effort::Network`] without the requests.
-    pub async fn endpoint(
-        &self,
-        host: &dyn ProbeHost,
-        kind: &KindUse,
-        deadline: Instant,
-    ) -> Observation<LiveEndpoint> {
-        application::connect(self, host, kind, deadline).await
-    }
-}
-
 #[async_trait]
 impl LivenessProbe for ServerJson {
     fn spec(&self) -> KindSpec {
@@ -92,6 +76,20 @@ impl LivenessProbe for ServerJson {
 
     async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
         application::probe(self, host, query).await
+    }
+
+    /// Where the application can be reached, for a host that connects now. Everything is asked anew
+    /// and must hold: the process runs and is this user's, the endpoint is one of the loopback,
+    /// the token can stand in a header, and nobody else listens there. No request is sent.
+    ///
+    /// The host calls of an effort of [`Effort::Network`] without the requests.
+    async fn endpoint(
+        &self,
+        host: &dyn ProbeHost,
+        kind: &KindUse,
+        deadline: Instant,
+    ) -> Observation<LiveEndpoint> {
+        application::connect(self, host, kind, deadline).await
     }
 }
 

@@ -3,7 +3,7 @@
 use onhand_liveness::{LiveEndpoint, ServerJson};
 use onhand_platform::{Operation, Os, Owner, ProcessState, Recorded};
 use onhand_platform_fake::{FakeHost, Listener};
-use onhand_resolver::Observation;
+use onhand_resolver::{LivenessProbe as _, Observation};
 
 use crate::machine::{PID, Says, TOKEN, Watched, in_an_hour, kind, machine, started};
 

@@ -21,7 +21,8 @@ fn hold(os: Os, content: &[u8]) {
         assert!(line.chars().count() <= 300, "{line}");
         assert!(!line.chars().any(char::is_control), "{line:?}");
     }
-    if let Some(process) = liveness.running.present() {
+    if let Some(running) = liveness.running.present() {
+        let process = running.process().expect("the file names one");
         assert_eq!(process.pid.get(), PID);
     }
     let both = liveness.running.is_present() && liveness.endpoint.is_present();

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use onhand_liveness::ServerJson;
 use onhand_platform::{HostError, Operation, Os, Owner, ProcessState, Recorded};
 use onhand_platform_fake::{FakeHost, Fault, Listener};
-use onhand_resolver::{Effort, Observation};
+use onhand_resolver::{Effort, LivenessProbe as _, Observation};
 
 use crate::events::events_of;
 use crate::machine::{

@@ -7,6 +7,7 @@ use std::time::Instant;
 use onhand_liveness::ServerJson;
 use onhand_platform::Recorded;
 use onhand_platform_native::NativeHost;
+use onhand_resolver::LivenessProbe as _;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;

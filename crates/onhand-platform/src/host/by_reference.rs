@@ -8,7 +8,8 @@ use async_trait::async_trait;
 
 use super::{
     DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
-    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session, UninstallEntry,
+    LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session,
+    UninstallEntry,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 

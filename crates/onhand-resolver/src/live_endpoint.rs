@@ -10,25 +10,54 @@ use serde::{Serialize, Serializer};
 /// `Serialize` shows the token: both say whether there is one.
 #[derive(Clone)]
 pub struct LiveEndpoint {
-    pub(crate) endpoint: LoopbackEndpoint,
-    pub(crate) path: EndpointPath,
-    pub(crate) token: Option<SecretString>,
-    pub(crate) remarks: Vec<String>,
+    endpoint: LoopbackEndpoint,
+    path: EndpointPath,
+    token: Option<SecretString>,
+    remarks: Vec<String>,
 }
 
 impl LiveEndpoint {
-    /// The URL: plain HTTP on this machine's own loopback, with a path that the declaration says and
+    /// What a liveness kind tells, once it knows who listens there. A token is visible ASCII: it stands in a header.
+    #[must_use]
+    pub fn new(
+        endpoint: LoopbackEndpoint,
+        path: EndpointPath,
+        token: Option<SecretString>,
+    ) -> Self {
+        LiveEndpoint {
+            endpoint,
+            path,
+            token,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// The same, with what could not be checked, a sentence each.
+    #[must_use]
+    pub fn with_remarks(mut self, remarks: Vec<String>) -> Self {
+        self.remarks = remarks;
+        self
+    }
+
+    /// The URL on this machine's own loopback, with a path that the declaration says and
     /// not the application. A client dials [`endpoint`](Self::endpoint)'s addresses, and no
-    /// proxy: `localhost` is not to be looked up.
+    /// proxy: `localhost` is not to be looked up. Where it is HTTPS, the server must show the endpoint's
+    /// [certificate](LoopbackEndpoint::certificate), and its name and dates don't count.
     #[must_use]
     pub fn url(&self) -> String {
         self.path.url(&self.endpoint)
     }
 
-    /// Host and port.
+    /// Host and port, and the certificate of HTTPS.
     #[must_use]
     pub fn endpoint(&self) -> &LoopbackEndpoint {
         &self.endpoint
+    }
+
+    /// The path there.
+    #[must_use]
+    pub fn path(&self) -> &EndpointPath {
+        &self.path
     }
 
     /// Whether the application wants a token.
