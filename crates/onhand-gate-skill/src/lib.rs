@@ -73,6 +73,9 @@ mod skills;
 
 pub use frontmatter::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES, ReadError};
 pub use gate::{SkillGate, SkillPass};
-pub use index::{MAX_SNAPSHOT_BYTES, SNAPSHOT_VERSION, SkillIndex, Unwalked};
+pub use index::{
+    MAX_DESCRIPTION, MAX_NAME, MAX_SNAPSHOT_BYTES, PassedOver, PassedOverReason, SNAPSHOT_VERSION,
+    SkillIndex, Spent, Unwalked,
+};
 pub use reason::Reason;
 pub use skills::{HiddenSkill, Skill, Skills, UnreadFolder};

@@ -2,7 +2,7 @@
 
 use onhand_platform::RootedPath;
 
-use crate::{Reason, Unwalked};
+use crate::{PassedOver, Reason, Unwalked};
 
 /// The skills of all roots, each in the order of the roots and then of the paths.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -14,6 +14,10 @@ pub struct Skills {
     pub hidden: Vec<HiddenSkill>,
     /// The folders in which there may be more. The others are answered all the same.
     pub unread: Vec<UnreadFolder>,
+    /// What was seen and is no skill to offer or to hide, though somebody may have meant it to be one.
+    pub passed_over: Vec<PassedOver>,
+    /// How many more were passed over than are told of.
+    pub passed_over_more: usize,
 }
 
 /// A skill to offer. Two of one name may be there: which one counts is the host's to say.
@@ -27,10 +31,13 @@ pub struct Skill {
     pub path: RootedPath,
     /// Its name, trimmed and not blank.
     pub name: String,
-    /// What it does and when it is of use, trimmed and not blank.
+    /// What it does and when it is of use, trimmed and not blank. Of a longer one than the format allows the
+    /// first [`MAX_DESCRIPTION`](crate::MAX_DESCRIPTION) characters; a name is cut at [`MAX_NAME`](crate::MAX_NAME).
     pub description: String,
     /// The applications that it names. All of them are there.
     pub requires_apps: Vec<String>,
+    /// Which of its texts are longer than the format allows, and cut here: `name`, `description`.
+    pub shortened: Vec<&'static str>,
 }
 
 /// A skill to hide, and why.

@@ -434,8 +434,8 @@ fn no_entry_makes_a_skill_that_no_walk_finds() {
     let skills = refresh(&index, &Registry::new(), &host);
     assert_eq!(offered(&skills), ["remembered"]);
     assert_eq!((skills.hidden.len(), skills.unread.len()), (0, 0));
-    // `/skills` twice, once as a skill, and the one skill.
-    assert_eq!(recorded.take_calls().len(), 3);
+    // `/skills` twice, once as a skill, and the one skill twice.
+    assert_eq!(recorded.take_calls().len(), 4);
     // What is no path, and what is gone below `/skills`, is no longer kept.
     assert_eq!(paths(&store), ["/etc/passwd", "/skills/a/SKILL.md"]);
 }

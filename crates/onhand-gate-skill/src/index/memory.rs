@@ -15,7 +15,12 @@ pub(super) struct Memory {
     began: SystemTime,
     kept: Entries,
     found: Entries,
+    /// How many bytes more may be kept of what was found.
+    room: usize,
 }
+
+/// What an entry takes up beside its texts, in bytes: keys, numbers and punctuation.
+const ENTRY_FRAME: usize = 160;
 
 impl Memory {
     /// What the store holds; nothing where it holds nothing of ours. `began` is before any file was looked at.
@@ -31,16 +36,18 @@ impl Memory {
                 Entries::new()
             }),
             found: Entries::new(),
+            room: usize::try_from(MAX_SNAPSHOT_BYTES).unwrap_or(usize::MAX),
         }
     }
 
     /// What was read of a file of that path, size and time.
-    pub(super) fn recall(&mut self, path: &RootedPath, metadata: &Metadata) -> Option<&Entry> {
+    pub(super) fn recall(&mut self, path: &RootedPath, metadata: &Metadata) -> Option<Entry> {
         let entry = self.kept.get(path.as_str())?;
         if !entry.is_of(metadata) {
             return None;
         }
-        self.found.insert(path.as_str().to_owned(), entry.clone());
+        let entry = entry.clone();
+        self.add(path, entry.clone());
         Some(entry)
     }
 
@@ -54,6 +61,16 @@ impl Memory {
         if is_settled(metadata, self.began)
             && let Some(entry) = Entry::new(metadata, frontmatter)
         {
+            self.add(path, entry);
+        }
+    }
+
+    /// Remembers it, as long as all of it fits into a snapshot: those that don't are read each time.
+    fn add(&mut self, path: &RootedPath, entry: Entry) {
+        // A path, as a text of an entry, is at most this long in JSON.
+        let taken = ENTRY_FRAME + 6 * path.as_str().len() + entry.encoded_len();
+        if let Some(room) = self.room.checked_sub(taken) {
+            self.room = room;
             self.found.insert(path.as_str().to_owned(), entry);
         }
     }

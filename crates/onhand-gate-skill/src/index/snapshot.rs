@@ -65,6 +65,21 @@ impl Entry {
             && metadata.modified.and_then(nanoseconds) == Some(self.modified_ns)
     }
 
+    /// How many bytes its texts take up in a snapshot.
+    pub(super) fn encoded_len(&self) -> usize {
+        let texts = [&self.name, &self.description]
+            .into_iter()
+            .chain(&self.requires_apps);
+        // What JSON escapes: quotes, backslashes and controls, of which most take six bytes.
+        let len = |text: &String| {
+            let escaped = text
+                .bytes()
+                .filter(|b| matches!(b, b'"' | b'\\' | 0..=0x1F));
+            3 + text.len() + 5 * escaped.count()
+        };
+        texts.map(len).sum()
+    }
+
     /// Whether it is one that we would keep.
     fn is_sound(&self) -> bool {
         let mut texts = [&self.name, &self.description]

@@ -1,158 +1,213 @@
-//! Finds the skills below a folder by their metadata alone.
+//! Finds the skills below some folders, by their names and metadata alone.
 
-use std::collections::HashSet;
+mod below_skill;
+mod links;
+#[cfg(test)]
+mod tests;
 
-use onhand_platform::{FileKind, HostError, HostResult, LocateHost, Metadata, RootedPath};
+use std::collections::{HashSet, VecDeque};
+use std::time::{Duration, Instant};
 
+use onhand_platform::{
+    FileKind, HostError, HostResult, Listing, LocateHost, Metadata, Os, RootedPath,
+};
+
+use self::links::{Identities, Link};
+use super::budget::{Limits, deadline, is_over};
+use super::passed_over::{PassedOverReason, Told, Unwalked};
 use crate::UnreadFolder;
 
 /// The file that makes a folder a skill.
 const FILE_NAME: &str = "SKILL.md";
-
-/// Why a folder was not looked into.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unwalked {
-    /// The host can't list it.
-    #[error("the folder can't be listed: {0}")]
-    Unlisted(HostError),
-    /// It holds more names than are listed of one folder.
-    #[error("the folder holds more than {0} names")]
-    TooFull(usize),
-    /// It stands deeper below its root than is looked. Others may, too: one is told.
-    #[error("the search ends here, and maybe elsewhere: it goes {0} folders deep")]
-    TooDeep(usize),
-    /// So many folders were looked into before. Nothing behind it was.
-    #[error("the search ends here: it looks into {0} folders")]
-    TooMany(usize),
-}
-
-/// What a walk may cost.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
-    /// How many folders deep it goes below a root.
-    pub(super) depth: usize,
-    /// How many folders it looks into, skills among them.
-    pub(super) folders: usize,
-    /// How many names one folder may hold.
-    pub(super) names: usize,
-}
-
-pub(super) const LIMITS: Limits = Limits {
-    depth: 8,
-    folders: 50_000,
-    names: 50_000,
-};
 
 /// A `SKILL.md`, and what the host says of it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) path: RootedPath,
     pub(super) metadata: HostResult<Metadata>,
+    /// Which root it stands below.
+    root: usize,
 }
 
 /// Everything below the roots.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct Walked {
     pub(super) found: Vec<Found>,
     pub(super) unread: Vec<UnreadFolder>,
+    pub(super) told: Told,
+    /// Files in folders of skills whose names say of nothing what they are: the folder and the name of each.
+    pub(super) bare_files: Vec<(RootedPath, String)>,
 }
 
-/// Looks below each root, in their order, names in order. A folder is looked into once.
-pub(super) fn walk(host: &dyn LocateHost, roots: &[RootedPath], limits: Limits) -> Walked {
+/// How many files without an extension are remembered.
+const MAX_BARE_FILES: usize = 100;
+
+/// Looks below each root, in their order, names in order; links last, so that a folder that is met with and
+/// without one goes by its own path. A folder is looked into once.
+pub(super) fn walk(
+    host: &dyn LocateHost,
+    roots: &[RootedPath],
+    limits: Limits,
+    patience: Duration,
+) -> Walked {
     let mut walk = Walk {
         host,
         limits,
+        patience,
+        deadline: deadline(patience),
         walked: Walked::default(),
+        root: 0,
         seen: HashSet::new(),
+        names: limits.all_names,
+        nested: limits.all_nested,
+        links: VecDeque::new(),
+        identities: None,
         told_depth: false,
     };
-    for root in roots {
-        if walk.folder(root.clone(), 0).is_err() {
-            break;
-        }
-    }
+    // Whoever ran into a bound has told of it.
+    let _ = walk.all(roots);
     walk.walked
 }
 
 struct Walk<'h> {
     host: &'h dyn LocateHost,
     limits: Limits,
+    patience: Duration,
+    deadline: Option<Instant>,
     walked: Walked,
+    /// The root that is walked.
+    root: usize,
+    /// The folders that were looked into.
     seen: HashSet<RootedPath>,
+    /// How many names may still be listed.
+    names: usize,
+    /// How many names may still be looked at below skills.
+    nested: usize,
+    links: VecDeque<Link>,
+    identities: Option<Identities>,
     told_depth: bool,
 }
 
-/// No more folders may be looked into.
+/// A bound of the whole walk was met. It ends there.
 struct Exceeded;
 
 impl Walk<'_> {
-    /// A folder that is a skill costs one `stat`, any other a `stat` and a `list`.
+    fn all(&mut self, roots: &[RootedPath]) -> Result<(), Exceeded> {
+        for (index, root) in roots.iter().enumerate() {
+            self.root = index;
+            self.folder(root.clone(), 0)?;
+        }
+        if self.links.is_empty() {
+            return Ok(());
+        }
+        let outcome = self.follow_links();
+        let found = &mut self.walked.found;
+        found.sort_by(|a, b| (a.root.cmp(&b.root)).then_with(|| in_order(&a.path, &b.path)));
+        outcome
+    }
+
+    /// Costs a `stat` and a `list`; below a skill what [`below_skill`] says.
     fn folder(&mut self, path: RootedPath, depth: usize) -> Result<(), Exceeded> {
         if !self.enters(&path, depth)? {
             return Ok(());
         }
+        if self.is_known(&path)? {
+            // It was not looked into, so it doesn't count.
+            self.seen.remove(&path);
+            return Ok(());
+        }
+        self.look_into(path, depth)
+    }
+
+    fn look_into(&mut self, path: RootedPath, depth: usize) -> Result<(), Exceeded> {
         let Ok(file) = path.join(FILE_NAME) else {
             return Ok(());
         };
+        self.ensure_time(&path)?;
         let metadata = self.host.stat(&file);
         if metadata.is_ok() {
-            self.skill(file, metadata);
-            return Ok(());
+            return self.skill(path, file, metadata, depth);
         }
-        let entries = match self.host.list(&path, self.limits.names) {
-            Ok(entries) => entries,
-            Err(error) => {
-                let reason = match error {
-                    HostError::TooLarge { .. } => Unwalked::TooFull(self.limits.names),
-                    error => Unwalked::Unlisted(error),
-                };
-                self.unread(path, reason);
-                return Ok(());
-            }
+        let Some(listing) = self.names_in(&path)? else {
+            return Ok(());
         };
         // It is there and can't be looked at: a link that leads nowhere, or no permission.
-        if entries.iter().any(|entry| entry.name == FILE_NAME) {
-            self.skill(file, metadata);
+        if listing.entries.iter().any(|entry| entry.name == FILE_NAME) {
+            self.found(file, metadata);
             return Ok(());
         }
-        for entry in entries {
-            // A name from a listing that is none by the path rules can't be looked at.
-            let child = match path.join(&entry.name) {
-                Ok(child) => child,
-                Err(violation) => {
-                    tracing::debug!(%path, name = ?entry.name, %violation, "skipped");
-                    continue;
+        self.entries(&path, &listing, depth)
+    }
+
+    /// What is in a folder that is no skill.
+    fn entries(
+        &mut self,
+        path: &RootedPath,
+        listing: &Listing,
+        depth: usize,
+    ) -> Result<(), Exceeded> {
+        for name in &listing.not_unicode {
+            self.pass_over(path, name, PassedOverReason::UnreadableName);
+        }
+        for entry in &listing.entries {
+            let name = &*entry.name;
+            let is_folder = matches!(entry.kind, FileKind::Directory | FileKind::Symlink);
+            if !is_folder {
+                if name.eq_ignore_ascii_case(FILE_NAME) {
+                    self.pass_over(path, name, PassedOverReason::OtherCase);
+                } else if !name.contains('.')
+                    && entry.kind == FileKind::File
+                    && self.walked.bare_files.len() < MAX_BARE_FILES
+                {
+                    self.walked.bare_files.push((path.clone(), name.to_owned()));
                 }
-            };
-            if entry.name.starts_with('.') {
-                tracing::debug!(path = %child, "skipped: hidden");
                 continue;
             }
-            match entry.kind {
-                FileKind::Directory => self.folder(child, depth + 1)?,
-                FileKind::Symlink => self.link(child, depth + 1)?,
-                _ => {}
+            // A name from a listing that is none by the path rules can't be looked at.
+            let Ok(child) = path.join(name) else {
+                self.pass_over(path, name, PassedOverReason::UnreadableName);
+                continue;
+            };
+            if name.starts_with('.') {
+                self.pass_over(path, name, PassedOverReason::Hidden);
+            } else if entry.kind == FileKind::Directory {
+                self.folder(child, depth + 1)?;
+            } else if name.eq_ignore_ascii_case(FILE_NAME) {
+                self.pass_over(path, name, PassedOverReason::OtherCase);
+            } else {
+                self.links.push_back(Link {
+                    path: child,
+                    depth: depth + 1,
+                    root: self.root,
+                });
             }
         }
         Ok(())
     }
 
-    /// A link may lead to a skill. What else it leads to is not entered, so that no walk ends in a
-    /// circle.
-    fn link(&mut self, path: RootedPath, depth: usize) -> Result<(), Exceeded> {
-        if !self.enters(&path, depth)? {
-            return Ok(());
-        }
-        let Ok(file) = path.join(FILE_NAME) else {
-            return Ok(());
+    /// The names in a folder; nothing where it can't be listed, which is told.
+    fn names_in(&mut self, path: &RootedPath) -> Result<Option<Listing>, Exceeded> {
+        self.ensure_time(path)?;
+        let limit = self.limits.names.min(self.names);
+        let error = match self.host.listing(path, limit) {
+            Ok(listing) => {
+                self.names -= listing.entries.len() + listing.not_unicode.len();
+                return Ok(Some(listing));
+            }
+            Err(error) => error,
         };
-        match self.host.stat(&file) {
-            Ok(metadata) => self.skill(file, Ok(metadata)),
-            Err(HostError::NotFound) => tracing::debug!(%path, "skipped: a link to no skill"),
-            Err(error) => self.unread(path, Unwalked::Unlisted(error)),
+        match error {
+            HostError::TooLarge { .. } if limit < self.limits.names => {
+                self.unread(path.clone(), Unwalked::TooManyNames(self.limits.all_names));
+                return Err(Exceeded);
+            }
+            HostError::TooLarge { .. } => {
+                self.names -= limit;
+                self.unread(path.clone(), Unwalked::TooFull(limit));
+            }
+            error => self.unread(path.clone(), Unwalked::Unlisted(error)),
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Whether the folder is to be looked into.
@@ -174,164 +229,48 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    fn skill(&mut self, path: RootedPath, metadata: HostResult<Metadata>) {
-        self.walked.found.push(Found { path, metadata });
+    fn ensure_time(&mut self, path: &RootedPath) -> Result<(), Exceeded> {
+        if is_over(self.deadline) {
+            self.unread(path.clone(), Unwalked::OutOfTime(self.patience));
+            return Err(Exceeded);
+        }
+        Ok(())
+    }
+
+    fn found(&mut self, path: RootedPath, metadata: HostResult<Metadata>) {
+        self.walked.found.push(Found {
+            path,
+            metadata,
+            root: self.root,
+        });
     }
 
     fn unread(&mut self, path: RootedPath, reason: Unwalked) {
         tracing::debug!(%path, %reason, "folder not looked into");
         self.walked.unread.push(UnreadFolder { path, reason });
     }
+
+    fn pass_over(&mut self, folder: &RootedPath, name: &str, reason: PassedOverReason) {
+        let most = self.limits.told;
+        self.walked.told.add(most, folder, name, reason);
+    }
+
+    /// As [`pass_over`](Self::pass_over), for a folder by its path.
+    fn pass_over_folder(&mut self, path: &RootedPath, reason: PassedOverReason) {
+        let folder = path.parent();
+        let name = path.file_name().unwrap_or_default();
+        self.pass_over(folder.as_ref().unwrap_or(path), name, reason);
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use onhand_platform::{Operation, Os, Recorded};
-    use onhand_platform_fake::{FakeHost, Fault};
-
-    use super::*;
-
-    fn rooted(path: &str) -> RootedPath {
-        RootedPath::new(Os::Linux, path).expect("rooted")
-    }
-
-    /// What is found below `/s`: each folder of a skill, and each that was not looked into with why.
-    fn walk_within(host: &dyn LocateHost, limits: Limits) -> Vec<String> {
-        let walked = walk(host, &[rooted("/s")], limits);
-        let skills = walked.found.iter().map(|found| {
-            let folder = found.path.as_str().strip_suffix("/SKILL.md");
-            let way = folder.expect("it is one").trim_start_matches("/s/");
-            match &found.metadata {
-                Ok(_) => way.to_owned(),
-                Err(error) => format!("{way}: {error}"),
-            }
-        });
-        let unread = walked.unread.iter();
-        let unread = unread.map(|folder| format!("{}: {}", folder.path, folder.reason));
-        skills.chain(unread).collect()
-    }
-
-    fn skills(host: FakeHost) -> Vec<String> {
-        walk_within(&host, LIMITS)
-    }
-
-    #[test]
-    fn a_folder_with_the_file_is_a_skill_and_nothing_below_it_is_looked_at() {
-        let host = Recorded::new(
-            FakeHost::new(Os::Linux)
-                .file("/s/b/SKILL.md", "")
-                .file("/s/b/below/SKILL.md", "")
-                .file("/s/a/x/SKILL.md", "")
-                .file("/s/a/README.md", "")
-                .file("/s/.git/SKILL.md", "")
-                .file("/s/c/skill.md", "")
-                .file("/s/notes.txt", "")
-                .dir("/s/empty"),
-        );
-        assert_eq!(walk_within(&host, LIMITS), ["a/x", "b"]);
-        // `/s`, `a`, `c` and `empty` are listed; the two skills are not.
-        assert_eq!(host.count(Operation::List), 4);
-        assert_eq!(host.count(Operation::Stat), 6);
-    }
-
-    #[test]
-    fn a_root_may_be_a_skill_itself() {
-        let host = FakeHost::new(Os::Linux).file("/s/SKILL.md", "");
-        assert_eq!(walk(&host, &[rooted("/s")], LIMITS).found.len(), 1);
-    }
-
-    #[test]
-    fn roots_keep_their_order_and_what_two_share_is_found_once() {
-        let host = FakeHost::new(Os::Linux)
-            .file("/s/a/SKILL.md", "")
-            .file("/t/b/SKILL.md", "");
-        let roots = ["/t", "/s", "/t", "/s/a"].map(rooted);
-        let walked = walk(&host, &roots, LIMITS);
-        let paths: Vec<&str> = walked
-            .found
-            .iter()
-            .map(|found| found.path.as_str())
-            .collect();
-        assert_eq!(paths, ["/t/b/SKILL.md", "/s/a/SKILL.md"]);
-    }
-
-    #[test]
-    fn a_link_may_lead_to_a_skill_and_to_nothing_else() {
-        let host = FakeHost::new(Os::Linux)
-            .file("/elsewhere/one/SKILL.md", "")
-            .file("/elsewhere/text", "")
-            .symlink("/s/linked", "/elsewhere/one")
-            .symlink("/s/group", "/elsewhere")
-            .symlink("/s/circle", "/s")
-            .symlink("/s/file", "/elsewhere/text")
-            .symlink("/s/nowhere", "/elsewhere/gone");
-        assert_eq!(skills(host), ["linked"]);
-    }
-
-    #[test]
-    fn a_file_that_is_there_and_can_not_be_looked_at_is_a_skill() {
-        let host = FakeHost::new(Os::Linux)
-            .symlink("/s/dangling/SKILL.md", "/gone")
-            .file("/s/secret/SKILL.md", "")
-            .fault("/s/secret/SKILL.md", Fault::PermissionDenied);
-        assert_eq!(
-            skills(host),
-            ["dangling: not found", "secret: permission denied"]
-        );
-    }
-
-    #[test]
-    fn a_folder_that_can_not_be_listed_takes_nothing_else_down() {
-        let host = FakeHost::new(Os::Linux)
-            .file("/s/a/SKILL.md", "")
-            .file("/s/b/hidden/SKILL.md", "")
-            .fault("/s/b", Fault::PermissionDenied)
-            .file("/s/c/SKILL.md", "");
-        assert_eq!(
-            skills(host),
-            [
-                "a",
-                "c",
-                "/s/b: the folder can't be listed: permission denied"
-            ]
-        );
-        assert_eq!(
-            skills(FakeHost::new(Os::Linux)),
-            ["/s: the folder can't be listed: not found"]
-        );
-    }
-
-    #[test]
-    fn a_walk_that_costs_too_much_ends_and_keeps_what_it_found() {
-        let host = FakeHost::new(Os::Linux)
-            .file("/s/a/SKILL.md", "")
-            .file("/s/b/c/d/SKILL.md", "")
-            .file("/s/b/e/f/SKILL.md", "")
-            .file("/s/g/SKILL.md", "");
-        assert_eq!(
-            walk_within(&host, Limits { depth: 2, ..LIMITS }),
-            [
-                "a",
-                "g",
-                "/s/b/c/d: the search ends here, and maybe elsewhere: it goes 2 folders deep"
-            ]
-        );
-        assert_eq!(
-            walk_within(
-                &host,
-                Limits {
-                    folders: 4,
-                    ..LIMITS
-                }
-            ),
-            [
-                "a",
-                "/s/b/c/d: the search ends here: it looks into 4 folders"
-            ]
-        );
-        assert_eq!(
-            walk_within(&host, Limits { names: 2, ..LIMITS }),
-            ["/s: the folder holds more than 2 names"]
-        );
-    }
+/// The order of a walk: folder by folder, whatever sorts before the separator.
+fn in_order(a: &RootedPath, b: &RootedPath) -> std::cmp::Ordering {
+    let names = |path: &RootedPath| {
+        let separator = if path.os() == Os::Win32 { '\\' } else { '/' };
+        path.as_str()
+            .split(separator)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    names(a).cmp(&names(b))
 }
