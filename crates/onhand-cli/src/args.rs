@@ -139,8 +139,8 @@ pub(crate) struct ProbeArgs {
 pub(crate) struct SkillsArgs {
     /// Folders of this machine, searched for skills: folders with a SKILL.md
     ///
-    /// The search goes 8 folders deep. It skips folders whose names start with a dot, and looks at
-    /// nothing below a skill. A link may lead to a skill, and to nothing else.
+    /// The search goes 8 folders deep, and follows links to folders, each folder once. What it passes over is listed
+    /// with the reason: folders whose names start with a dot, skills below a skill, files called skill.md
     #[arg(value_name = "DIR", required = true)]
     pub(crate) folders: Vec<PathBuf>,
     /// A file, a folder, or - for stdin, that declares applications that skills name (may be repeated);

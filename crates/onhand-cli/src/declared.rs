@@ -1,15 +1,17 @@
 //! What declaration files hold: declarations, and what is wrong with the files.
 
-use std::collections::HashSet;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use onhand::declaration::{
     Declaration, MAX_TEXT_BYTES, Node, ParsedFile, Parser, Problem, Rule, Value,
 };
+use onhand::platform::HostError;
 
 use crate::catalogue;
 use crate::files::{self, Found, Quote, Source, Text};
+use crate::problems::Problems;
 use crate::strict_json;
 
 /// What declaration files hold. A bad file never takes its neighbours down.
@@ -20,7 +22,7 @@ pub(crate) struct Reading {
     /// The names of those that are not, in the order of the files.
     pub(crate) invalid: Vec<Invalid>,
     /// Everything that is wrong, warnings too, in the order of the files.
-    pub(crate) problems: Vec<FileProblem>,
+    pub(crate) problems: Problems,
     /// How many files, and paths that are none, were looked at.
     pub(crate) files: usize,
 }
@@ -87,19 +89,58 @@ impl FileProblem {
     }
 }
 
+/// How many bytes of declarations one run reads: those of some ten thousand servers.
+const MAX_BYTES: usize = 32 * 1024 * 1024;
+
+/// How long one run looks for declarations and reads them.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// How people call what is in the program itself.
 const BUILT_IN: &str = "built-in";
 
 impl Reading {
     /// What the files hold that the paths stand for.
     pub(crate) fn of_paths(paths: &[PathBuf], parser: Parser<'_>) -> Self {
+        Reading::of_paths_within(paths, parser, MAX_BYTES, PATIENCE)
+    }
+
+    fn of_paths_within(
+        paths: &[PathBuf],
+        parser: Parser<'_>,
+        mut bytes: usize,
+        patience: Duration,
+    ) -> Self {
+        let deadline = Instant::now() + patience;
         let mut reading = Reading::default();
-        for found in files::find(paths) {
-            reading.files += 1;
-            match found {
-                Found::File(source) => reading.file(&source, parser),
-                Found::Nothing { name, reason } => reading.unreadable(&name, reason),
+        let (found, passed_over) = files::find(paths, patience);
+        for passed_over in passed_over {
+            reading.problems.pass_over(passed_over);
+        }
+        let count = found.len();
+        for (index, found) in found.into_iter().enumerate() {
+            let source = match found {
+                Found::File(source) => source,
+                Found::Nothing { name, reason } => {
+                    reading.files += 1;
+                    reading.unreadable(&name, reason);
+                    continue;
+                }
+            };
+            let spent = if bytes == 0 {
+                Some(format!("no more than {} MiB are read", MAX_BYTES >> 20))
+            } else {
+                let is_over = Instant::now() >= deadline;
+                is_over.then(|| format!("it takes no longer than {patience:?}"))
+            };
+            if let Some(spent) = spent {
+                let left = count - index;
+                let reason = format!("from here on {left} files are not read: {spent}");
+                reading.unreadable(&source.name, reason);
+                break;
             }
+            reading.files += 1;
+            let read = reading.file(&source, parser);
+            bytes = bytes.saturating_sub(read);
         }
         reading
     }
@@ -117,46 +158,41 @@ impl Reading {
 
     /// Whether something is wrong that is more than a warning.
     pub(crate) fn has_errors(&self) -> bool {
-        self.problems.iter().any(|found| found.problem.is_error())
+        self.counts().0 > 0
     }
 
     /// How many problems are errors, and how many are warnings.
     pub(crate) fn counts(&self) -> (usize, usize) {
-        let errors = self
-            .problems
-            .iter()
-            .filter(|found| found.problem.is_error())
-            .count();
-        (errors, self.problems.len() - errors)
+        self.problems.counts()
     }
 
     /// How many files have an error.
     pub(crate) fn files_with_errors(&self) -> usize {
-        self.problems
-            .iter()
-            .filter(|found| found.problem.is_error())
-            .map(|found| found.file.as_str())
-            .collect::<HashSet<_>>()
-            .len()
+        self.problems.files_with_errors()
     }
 
-    fn file(&mut self, source: &Source, parser: Parser<'_>) {
+    /// What that file holds; gives how many bytes were read.
+    fn file(&mut self, source: &Source, parser: Parser<'_>) -> usize {
         match source.read() {
-            Ok(text) if text.len() > MAX_TEXT_BYTES => self.add(
-                &source.name,
-                Problem {
+            Ok(text) => {
+                self.text(&source.name, &source.name, &source.stem, &text, parser);
+                text.len()
+            }
+            Err(HostError::TooLarge { limit }) => {
+                let problem = Problem {
                     path: String::new(),
                     rule: Rule::TooLarge,
-                    message: format!("the file holds more than {MAX_TEXT_BYTES} bytes"),
+                    message: format!("the file holds more than {limit} bytes"),
                     hint: Some("no declaration is as large as that".to_owned()),
                     span: None,
-                },
-                None,
-            ),
-            Ok(text) => self.text(&source.name, &source.name, &source.stem, &text, parser),
+                };
+                self.add(&source.name, problem, None);
+                MAX_TEXT_BYTES
+            }
             Err(error) => {
-                let reason = format!("the file can't be read: {}", files::in_words(&error));
+                let reason = format!("the file can't be read: {}", files::refusal(&error));
                 self.unreadable(&source.name, reason);
+                0
             }
         }
     }

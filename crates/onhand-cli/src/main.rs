@@ -35,6 +35,7 @@ mod json;
 mod log;
 mod machine;
 mod output;
+mod problems;
 mod render;
 mod strict_json;
 

@@ -56,8 +56,8 @@
 //! | any other | left to whoever knows it |
 //!
 //! A key that stands there twice, and a merge (`<<`), hide the skill: what it requires is not certain. How a
-//! name must be spelled, and how long a text may be, is the format's own matter: such a skill is
-//! offered. The block has at most [`MAX_FRONTMATTER_BYTES`], 16 levels and 1,000 values, aliases counted as what they
+//! name must be spelled is the format's own matter: such a skill is offered. So is one whose texts are longer
+//! than the format allows; [`SkillIndex`] cuts them there ([`MAX_NAME`], [`MAX_DESCRIPTION`]) and says so. The block has at most [`MAX_FRONTMATTER_BYTES`], 16 levels and 1,000 values, aliases counted as what they
 //! stand for.
 //!
 //! # What is asked of the machines

@@ -39,7 +39,7 @@ pub(super) fn answered(
     let (stdout, stderr) = if format.json {
         (document(), String::new())
     } else {
-        (text(), render::problems(&reading.problems))
+        (text(), render::problems(reading.problems.told()))
     };
     Output {
         stdout,

@@ -14,7 +14,7 @@ pub(super) fn run(args: &LintArgs, resolvers: &Resolvers) -> Output {
     let stdout = if args.format.json {
         json::lint(&reading.problems)
     } else {
-        render::problems(&reading.problems) + &render::sum(&reading)
+        render::problems(reading.problems.told()) + &render::sum(&reading)
     };
     Output {
         stdout,

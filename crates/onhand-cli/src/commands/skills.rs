@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use onhand::declaration::{InvalidDeclaration, Parser, Problem, Registered, Registry, Rule};
-use onhand::gate_skill::{Reason, SkillGate, SkillIndex, Skills, Unwalked};
+use onhand::gate_skill::{PassedOverReason, Reason, SkillGate, SkillIndex, Skills, Unwalked};
 use onhand::platform::{HostError, LocateHost as _, Recorded, RootedPath, excerpt};
 use onhand::platform_native::NativeHost;
 use onhand::resolver::{Evaluator, Resolvers};
@@ -18,6 +18,7 @@ use crate::args::SkillsArgs;
 use crate::declared::{FileProblem, Reading};
 use crate::json;
 use crate::output::Output;
+use crate::problems::PassedOver;
 use crate::render;
 
 /// What became of one skill.
@@ -26,6 +27,8 @@ pub(crate) struct Answered {
     pub(crate) name: String,
     /// Its folder: the one that the user named, and the way from there.
     pub(crate) folder: String,
+    /// Which of its texts are longer than the format allows, and cut.
+    pub(crate) shortened: Vec<&'static str>,
     /// Why it is hidden; nothing where it is offered.
     pub(crate) reasons: Vec<Hindrance>,
 }
@@ -73,6 +76,20 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
     let index = SkillIndex::new(&disk, named.iter().map(|(root, _)| root.clone()));
     let skills = index.refresh(&SkillGate::new(&registry, Evaluator::new(&host, resolvers)));
     reading.problems.extend(unread(&skills, &named));
+    for passed_over in &skills.passed_over {
+        let name = shown(&way(&passed_over.folder, &named), &passed_over.name);
+        reading.problems.pass_over(PassedOver {
+            name,
+            code: passed_over.reason.code(),
+            reason: match &passed_over.reason {
+                PassedOverReason::SameFolder(first) => {
+                    format!("a link to a folder that is met as {}", way(first, &named))
+                }
+                reason => reason.to_string(),
+            },
+        });
+    }
+    reading.problems.pass_over_untold(skills.passed_over_more);
     let catalogue = LazyCell::new(catalogue);
     // Without `--with` no name of the catalogue is unknown.
     let knows = |app: &str| catalogue.declared.iter().any(|known| known.name == app);
@@ -160,11 +177,13 @@ fn answered(
     let offered = skills.offered.into_iter().map(|skill| Answered {
         folder: folder(&skill.path),
         name: skill.name,
+        shortened: skill.shortened,
         reasons: Vec::new(),
     });
     let hidden = skills.hidden.into_iter().map(|hidden| Answered {
         folder: folder(&hidden.path),
         name: hidden.name,
+        shortened: Vec::new(),
         reasons: hidden
             .reasons
             .into_iter()
@@ -185,6 +204,11 @@ fn remedy(reason: &Reason, knows: &dyn Fn(&str) -> bool) -> String {
         ),
         _ => remedy,
     }
+}
+
+/// A name in a folder.
+fn shown(folder: &str, name: &str) -> String {
+    Path::new(folder).join(name).display().to_string()
 }
 
 /// The path as the user would write it: from the folder that they named.

@@ -6,6 +6,6 @@ mod text;
 mod walk;
 
 pub(crate) use quote::Quote;
-pub(crate) use source::{Source, in_words};
+pub(crate) use source::{Source, in_words, refusal};
 pub(crate) use text::{Text, without_mark};
 pub(crate) use walk::{Found, find};

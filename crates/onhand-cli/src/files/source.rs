@@ -1,10 +1,18 @@
 //! One file to read, or stdin.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use onhand::declaration::MAX_TEXT_BYTES;
+use onhand::platform::{HostError, HostResult};
+use onhand::platform_native::{read_file, read_named};
+
+/// How long a FIFO is waited for that the user named.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What stands for stdin, however the user spells it: it may be a socket, which has no path.
+const STDIN: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
 /// One file to read, or stdin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +28,10 @@ pub(crate) struct Source {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Place {
     Stdin,
-    Path(PathBuf),
+    /// The user named it, so that a FIFO is meant.
+    Named(PathBuf),
+    /// It was met in a folder.
+    Met(PathBuf),
 }
 
 impl Source {
@@ -33,35 +44,66 @@ impl Source {
         }
     }
 
-    /// A file.
-    pub(crate) fn file(path: &Path) -> Self {
+    /// A path that the user named.
+    pub(crate) fn named(path: &Path) -> Self {
+        let is_stdin = cfg!(unix) && STDIN.iter().any(|stdin| path.as_os_str() == *stdin);
+        let place = if is_stdin {
+            Place::Stdin
+        } else {
+            Place::Named(path.to_owned())
+        };
+        Source::at(path, place)
+    }
+
+    /// A file that was met in a folder.
+    pub(crate) fn met(path: &Path) -> Self {
+        Source::at(path, Place::Met(path.to_owned()))
+    }
+
+    fn at(path: &Path, place: Place) -> Self {
         let stem = path.file_stem().unwrap_or(path.as_os_str());
         Source {
             name: path.display().to_string(),
             stem: stem.to_string_lossy().into_owned(),
-            place: Place::Path(path.to_owned()),
+            place,
         }
     }
 
-    /// Its content, or the first [`MAX_TEXT_BYTES`] and one byte of it: enough to tell that it
-    /// is too large.
+    /// Its content.
     ///
     /// # Errors
-    /// Why it can't be read, in the OS's words.
-    pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+    /// [`HostError::TooLarge`] where it holds more than [`MAX_TEXT_BYTES`], [`HostError::TimedOut`] for a FIFO that
+    /// nobody writes to, and why else it can't be read.
+    pub(crate) fn read(&self) -> HostResult<Vec<u8>> {
+        let limit = MAX_TEXT_BYTES as u64;
         match &self.place {
-            Place::Stdin => read_bounded(io::stdin().lock()),
-            Place::Path(path) => read_bounded(File::open(path)?),
+            Place::Stdin => read_bounded(io::stdin().lock(), limit),
+            Place::Named(path) => read_named(path, limit, PATIENCE),
+            Place::Met(path) => read_file(path, limit),
         }
     }
 }
 
-fn read_bounded(reader: impl Read) -> io::Result<Vec<u8>> {
+fn read_bounded(reader: impl Read, limit: u64) -> HostResult<Vec<u8>> {
     let mut text = Vec::new();
-    reader
-        .take(MAX_TEXT_BYTES as u64 + 1)
-        .read_to_end(&mut text)?;
+    reader.take(limit + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > limit {
+        return Err(HostError::TooLarge { limit });
+    }
     Ok(text)
+}
+
+/// As [`in_words`], of what the machine says.
+pub(crate) fn refusal(error: &HostError) -> String {
+    match error {
+        HostError::NotFound => "no such file or folder".to_owned(),
+        HostError::NotAFile => "it is no regular file".to_owned(),
+        HostError::TimedOut => format!(
+            "nobody wrote the whole of it within {} seconds",
+            PATIENCE.as_secs()
+        ),
+        error => error.to_string(),
+    }
 }
 
 /// Why a file can't be read, without the OS's numbers where there is a plain word.

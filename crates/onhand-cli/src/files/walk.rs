@@ -1,21 +1,26 @@
 //! Which files the paths of the command line stand for.
 //!
 //! A file is read whatever its name. A folder stands for the declaration files below it, in the
-//! order of their names; hidden names are skipped and linked folders are not entered, so that
-//! no walk ends in a circle. A file that is met twice is answered once.
+//! order of their names. A linked folder is followed, and each folder and file is met once, by what it is: no walk
+//! ends in a circle, and a file of many names is answered once. What is passed over is told.
 
 use std::collections::HashSet;
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use onhand::platform::{FileIdentity, FileKind};
+use onhand::platform_native::look;
 
 use super::Source;
-use super::source::in_words;
+use super::source::{in_words, refusal};
+use crate::problems::PassedOver;
 
 /// How a file's name ends that is read in a folder.
 const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
 
-/// What the walk of one folder may cost.
+/// What the walk of all folders may cost.
 #[derive(Debug, Clone, Copy)]
 struct Limits {
     /// How many folders deep it goes.
@@ -24,12 +29,15 @@ struct Limits {
     files: usize,
     /// How many names it looks at, declaration files or not.
     names: usize,
+    /// How long it takes.
+    patience: Duration,
 }
 
 const LIMITS: Limits = Limits {
     depth: 64,
     files: 10_000,
     names: 1_000_000,
+    patience: Duration::MAX,
 };
 
 /// What a path, or a name below it, stands for.
@@ -46,72 +54,84 @@ pub(crate) enum Found {
     },
 }
 
-/// Everything that the paths stand for, in their order. `-` is stdin.
-pub(crate) fn find(paths: &[PathBuf]) -> Vec<Found> {
-    find_within(paths, LIMITS)
+/// Everything that the paths stand for, in their order, and what was passed over. `-` is stdin. It takes no longer
+/// than `patience`, and says where it ended.
+pub(crate) fn find(paths: &[PathBuf], patience: Duration) -> (Vec<Found>, Vec<PassedOver>) {
+    find_within(paths, Limits { patience, ..LIMITS })
 }
 
-fn find_within(paths: &[PathBuf], limits: Limits) -> Vec<Found> {
+fn find_within(paths: &[PathBuf], limits: Limits) -> (Vec<Found>, Vec<PassedOver>) {
     let mut search = Search {
         limits,
+        deadline: Instant::now().checked_add(limits.patience),
         found: Vec::new(),
+        passed_over: Vec::new(),
         seen: HashSet::new(),
         seen_stdin: false,
+        files: 0,
+        names: 0,
     };
     for path in paths {
-        search.path(path);
+        if search.path(path).is_err() {
+            break;
+        }
     }
-    search.found
+    (search.found, search.passed_over)
 }
 
 struct Search {
     limits: Limits,
+    deadline: Option<Instant>,
     found: Vec<Found>,
-    seen: HashSet<PathBuf>,
+    passed_over: Vec<PassedOver>,
+    seen: HashSet<Thing>,
     seen_stdin: bool,
-}
-
-/// One folder of the command line, and what its walk may still cost.
-struct Walk<'s> {
-    search: &'s mut Search,
+    /// How many declaration files were met in folders.
     files: usize,
+    /// How many names were met in folders.
     names: usize,
 }
 
-/// A bound that a walk ran into. It ends there.
+/// What a path leads to: the thing itself, or where nobody knows which it is, the path without links.
+#[derive(PartialEq, Eq, Hash)]
+enum Thing {
+    Known(FileIdentity),
+    At(PathBuf),
+}
+
+/// A bound that the walk ran into. It ends there.
 struct Exceeded;
 
 impl Search {
-    fn path(&mut self, path: &Path) {
+    fn path(&mut self, path: &Path) -> Result<(), Exceeded> {
         if path.as_os_str() == "-" {
             if !std::mem::replace(&mut self.seen_stdin, true) {
                 self.found.push(Found::File(Source::stdin()));
             }
-            return;
+            return Ok(());
         }
         match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => self.folder(path),
-            Ok(_) => self.file(path),
+            Ok(metadata) if metadata.is_dir() => return self.root(path),
+            Ok(_) => {
+                if self.is_new(path) {
+                    self.found.push(Found::File(Source::named(path)));
+                }
+            }
             Err(error) => self.nothing(
                 path,
                 format!("the path can't be read: {}", in_words(&error)),
             ),
         }
+        Ok(())
     }
 
-    fn folder(&mut self, path: &Path) {
-        let problems = self.found.len();
-        let mut walk = Walk {
-            search: self,
-            files: 0,
-            names: 0,
-        };
-        let ended = walk.folder(path, 0);
-        let files = walk.files;
+    fn root(&mut self, path: &Path) -> Result<(), Exceeded> {
+        let (problems, files) = (self.found.len(), self.files);
+        self.folder(path, 0)?;
         let nothing_said = !self.found[problems..]
             .iter()
             .any(|found| matches!(found, Found::Nothing { .. }));
-        if ended.is_ok() && files == 0 && nothing_said {
+        if self.files == files && nothing_said {
             let endings = EXTENSIONS.map(|extension| format!("*.{extension}"));
             let reason = format!(
                 "the folder holds no declaration file ({})",
@@ -119,15 +139,17 @@ impl Search {
             );
             self.nothing(path, reason);
         }
+        Ok(())
     }
 
-    fn file(&mut self, path: &Path) {
-        let identity = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if self.seen.insert(identity) {
-            self.found.push(Found::File(Source::file(path)));
-        } else {
-            tracing::debug!(path = %path.display(), "skipped: it was met before");
-        }
+    /// Whether the thing there was not met before. Costs a `stat`.
+    fn is_new(&mut self, path: &Path) -> bool {
+        let identity = look(path).ok().and_then(|found| found.identity);
+        let thing = identity.map_or_else(
+            || Thing::At(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())),
+            Thing::Known,
+        );
+        self.seen.insert(thing)
     }
 
     fn nothing(&mut self, path: &Path, reason: String) {
@@ -136,32 +158,52 @@ impl Search {
             reason,
         });
     }
-}
 
-impl Walk<'_> {
+    fn pass_over(&mut self, path: &Path, code: &'static str, reason: &str) {
+        tracing::debug!(path = %path.display(), "passed over: {reason}");
+        self.passed_over.push(PassedOver {
+            name: path.display().to_string(),
+            code,
+            reason: reason.to_owned(),
+        });
+    }
+
     fn folder(&mut self, path: &Path, depth: usize) -> Result<(), Exceeded> {
-        let limit = self.search.limits.depth;
+        let limit = self.limits.depth;
         if depth > limit {
             let reason = format!("the search ends here: it goes {limit} folders deep");
-            self.search.nothing(path, reason);
+            self.nothing(path, reason);
+            return Ok(());
+        }
+        if !self.is_new(path) {
+            // A root may be named twice, or below another: nothing is lost.
+            if depth > 0 {
+                self.pass_over(
+                    path,
+                    "same_folder",
+                    "a folder that is met under another name",
+                );
+            } else {
+                self.files += 1;
+            }
             return Ok(());
         }
         let mut entries = match self.entries(path)? {
             Ok(entries) => entries,
             Err(error) => {
                 let reason = format!("the folder can't be listed: {}", in_words(&error));
-                self.search.nothing(path, reason);
+                self.nothing(path, reason);
                 return Ok(());
             }
         };
         entries.sort_by_key(DirEntry::file_name);
         for entry in entries {
-            self.entry(&entry.path(), entry.file_type(), depth)?;
+            self.entry(&entry, depth)?;
         }
         Ok(())
     }
 
-    /// What is in the folder, hidden names left out.
+    /// What is in the folder.
     fn entries(&mut self, path: &Path) -> Result<io::Result<Vec<DirEntry>>, Exceeded> {
         let mut entries = Vec::new();
         let listed = match fs::read_dir(path) {
@@ -170,14 +212,11 @@ impl Walk<'_> {
         };
         for entry in listed {
             self.names += 1;
-            if self.names > self.search.limits.names {
-                let limit = self.search.limits.names;
-                return Err(self.exceeded(path, &format!("{limit} names")));
+            if self.names > self.limits.names {
+                let limit = self.limits.names;
+                return Err(self.exceeded(path, &format!("it looks at {limit} names")));
             }
             match entry {
-                Ok(entry) if is_hidden(&entry) => {
-                    tracing::debug!(path = %entry.path().display(), "skipped: hidden");
-                }
                 Ok(entry) => entries.push(entry),
                 Err(error) => return Ok(Err(error)),
             }
@@ -185,49 +224,66 @@ impl Walk<'_> {
         Ok(Ok(entries))
     }
 
-    fn entry(
-        &mut self,
-        path: &Path,
-        kind: io::Result<fs::FileType>,
-        depth: usize,
-    ) -> Result<(), Exceeded> {
-        let skipped =
-            |reason| tracing::debug!(path = %path.display(), "skipped: {}", reason as &str);
-        let linked = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
-        if kind.as_ref().is_ok_and(fs::FileType::is_dir) {
-            return self.folder(path, depth + 1);
+    fn entry(&mut self, entry: &DirEntry, depth: usize) -> Result<(), Exceeded> {
+        let path = &*entry.path();
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            let patience = self.limits.patience;
+            return Err(self.exceeded(path, &format!("it takes no longer than {patience:?}")));
         }
-        if !is_declaration_file(path) {
+        let kind = entry.file_type();
+        let is = |is: fn(&fs::FileType) -> bool| kind.as_ref().is_ok_and(is);
+        let is_folder = is(fs::FileType::is_dir);
+        let is_link = is(fs::FileType::is_symlink);
+        let is_declaration = is_declaration_file(path);
+        if is_hidden(entry) {
+            if is_folder || is_declaration {
+                self.pass_over(path, "hidden", "a name that begins with a dot");
+            }
             return Ok(());
         }
-        let kind = if linked {
-            fs::metadata(path).map(|metadata| metadata.file_type())
-        } else {
-            kind
-        };
-        match kind {
-            Ok(kind) if kind.is_file() => {
-                self.files += 1;
-                if self.files > self.search.limits.files {
-                    let limit = self.search.limits.files;
-                    return Err(self.exceeded(path, &format!("{limit} declaration files")));
-                }
-                self.search.file(path);
+        if is_folder {
+            return self.folder(path, depth + 1);
+        }
+        if !is_link && !is_declaration {
+            return Ok(());
+        }
+        match look(path).map(|found| found.kind) {
+            Ok(FileKind::Directory) => self.folder(path, depth + 1),
+            // Whatever else a link leads to that is not named as a declaration is none.
+            _ if !is_declaration => Ok(()),
+            Ok(FileKind::File) => self.file(path),
+            Ok(_) => {
+                self.pass_over(path, "no_file", "no regular file");
+                Ok(())
             }
-            Ok(kind) if kind.is_dir() => skipped("a linked folder"),
-            // Opening a FIFO would hang until somebody writes to it.
-            Ok(_) => skipped("no regular file"),
             Err(error) => {
-                let reason = format!("the path can't be read: {}", in_words(&error));
-                self.search.nothing(path, reason);
+                let reason = format!("the path can't be read: {}", refusal(&error));
+                self.nothing(path, reason);
+                Ok(())
             }
+        }
+    }
+
+    /// A declaration file that was met in a folder.
+    fn file(&mut self, path: &Path) -> Result<(), Exceeded> {
+        self.files += 1;
+        if self.files > self.limits.files {
+            let limit = self.limits.files;
+            return Err(self.exceeded(path, &format!("it finds {limit} declaration files")));
+        }
+        if self.is_new(path) {
+            self.found.push(Found::File(Source::met(path)));
+        } else {
+            self.pass_over(path, "same_file", "a file that is met under another name");
         }
         Ok(())
     }
 
     fn exceeded(&mut self, path: &Path, limit: &str) -> Exceeded {
-        let reason = format!("the search ends here: one path stands for at most {limit}");
-        self.search.nothing(path, reason);
+        self.nothing(path, format!("the search ends here: {limit}"));
         Exceeded
     }
 }
@@ -266,12 +322,16 @@ mod tests {
             let way = Path::new(name).strip_prefix(folder).expect("below it");
             way.to_string_lossy().replace('\\', "/")
         };
-        find_within(&paths, limits)
+        let (found, passed_over) = find_within(&paths, limits);
+        let passed_over = passed_over.into_iter();
+        let passed_over = passed_over.map(|it| format!("{}: {}", way(&it.name), it.code));
+        found
             .into_iter()
             .map(|found| match found {
                 Found::File(source) => way(&source.name),
                 Found::Nothing { name, reason } => format!("{}: {reason}", way(&name)),
             })
+            .chain(passed_over)
             .collect()
     }
 
@@ -294,7 +354,9 @@ mod tests {
                 "d/b/x.yml",
                 "d/b/y.JSON",
                 "d/c.yaml/in.yaml",
-                "d/z.yaml"
+                "d/z.yaml",
+                "d/.git: hidden",
+                "d/.hidden.yaml: hidden",
             ],
         );
     }
@@ -308,7 +370,7 @@ mod tests {
                 &["d/.a.conf", "d/b.yaml", "d", "d/../d/b.yaml"],
                 LIMITS
             ),
-            ["d/.a.conf", "d/b.yaml"],
+            ["d/.a.conf", "d/b.yaml", "d/b.yaml: same_file"],
         );
     }
 
@@ -318,7 +380,7 @@ mod tests {
         let nothing = "the folder holds no declaration file (*.yaml, *.yml, *.json)";
         assert_eq!(
             found(folder.path(), &["d"], LIMITS),
-            [format!("d: {nothing}")]
+            [format!("d: {nothing}"), "d/e/.x.yaml: hidden".to_owned()]
         );
     }
 
@@ -331,7 +393,7 @@ mod tests {
             [
                 "a.yaml",
                 "b.yaml",
-                "c.yaml: the search ends here: one path stands for at most 2 declaration files",
+                "c.yaml: the search ends here: it finds 2 declaration files",
             ],
         );
         assert_eq!(
@@ -346,27 +408,73 @@ mod tests {
         );
         assert_eq!(
             names(Limits { names: 4, ..LIMITS }),
-            [": the search ends here: one path stands for at most 4 names"],
+            [": the search ends here: it looks at 4 names"],
+        );
+    }
+
+    #[test]
+    fn a_file_of_a_thousand_names_is_found_once() {
+        let folder = folder(&["d/0000.yaml"]);
+        for i in 1..1_000 {
+            let name = folder.path().join(format!("d/{i:04}.yaml"));
+            fs::hard_link(folder.path().join("d/0000.yaml"), name).expect("a second name");
+        }
+        let found = found(folder.path(), &["d"], LIMITS);
+        assert_eq!(found.len(), 1_000);
+        assert_eq!(found[..2], ["d/0000.yaml", "d/0001.yaml: same_file"]);
+    }
+
+    #[test]
+    fn a_walk_without_time_ends_at_its_first_name() {
+        let folder = folder(&["d/a.yaml", "d/b.yaml"]);
+        let limits = Limits {
+            patience: Duration::ZERO,
+            ..LIMITS
+        };
+        assert_eq!(
+            found(folder.path(), &["d", "d/a.yaml"], limits),
+            ["d/a.yaml: the search ends here: it takes no longer than 0ns"]
         );
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_linked_folder_is_not_entered_and_a_linked_file_is_read() {
+    fn a_linked_folder_is_entered_once_and_a_linked_file_is_read() {
         use std::os::unix::fs::symlink;
-        let folder = folder(&["d/real.yaml", "other/x.yaml"]);
+        let folder = folder(&["d/real.yaml", "other/x.yaml", "other/y.yaml"]);
         let at = |path: &str| folder.path().join(path);
         symlink(at("other"), at("d/linked")).expect("a link");
+        symlink(at("other"), at("d/linked-again")).expect("a link");
         symlink(at("d"), at("d/circle.yaml")).expect("a link");
         symlink(at("other/x.yaml"), at("d/a.yaml")).expect("a link");
         symlink(at("nowhere"), at("d/dangling.yaml")).expect("a link");
+        symlink(at("nowhere"), at("d/dangling.txt")).expect("a link");
         assert_eq!(
             found(folder.path(), &["d"], LIMITS),
             [
                 "d/a.yaml",
                 "d/dangling.yaml: the path can't be read: no such file or folder",
+                "d/linked/y.yaml",
                 "d/real.yaml",
+                "d/circle.yaml: same_folder",
+                "d/linked/x.yaml: same_file",
+                "d/linked-again: same_folder",
             ],
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn thousands_of_links_to_one_folder_are_one_folder() {
+        use std::os::unix::fs::symlink;
+        let folder = folder(&["one/x.yaml"]);
+        let farm = folder.path().join("d");
+        fs::create_dir(&farm).expect("a folder");
+        for i in 0..3_000 {
+            symlink("../one", farm.join(format!("{i:04}"))).expect("a link");
+        }
+        let found = found(folder.path(), &["d"], LIMITS);
+        assert_eq!(found[..2], ["d/0000/x.yaml", "d/0001: same_folder"]);
+        assert_eq!(found.len(), 3_000);
     }
 }

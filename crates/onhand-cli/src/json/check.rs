@@ -5,7 +5,8 @@ use onhand::resolver::{Assessment, Availability};
 use serde::Serialize;
 
 use super::document;
-use crate::declared::{Declared, FileProblem};
+use crate::declared::Declared;
+use crate::problems::Problems;
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -19,7 +20,7 @@ struct ResultJson<'a> {
 }
 
 /// The document.
-pub(crate) fn check(os: Os, answers: &[(&Declared, Assessment)], found: &[FileProblem]) -> String {
+pub(crate) fn check(os: Os, answers: &[(&Declared, Assessment)], found: &Problems) -> String {
     let results = answers.iter().map(|(declared, assessment)| ResultJson {
         name: &declared.name,
         source: &declared.source,

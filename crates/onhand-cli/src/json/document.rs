@@ -3,9 +3,10 @@
 use onhand::platform::Os;
 use serde::Serialize;
 
-use super::lint::{ProblemJson, problems};
+use super::lint::{PassedOverJson, ProblemJson, problems};
 use super::pretty;
 use crate::declared::FileProblem;
+use crate::problems::Problems;
 
 #[derive(Serialize)]
 struct Document<'a, R> {
@@ -16,18 +17,21 @@ struct Document<'a, R> {
     results: Vec<R>,
     /// What is wrong with the files, in their order.
     problems: Vec<ProblemJson<'a>>,
+    #[serde(flatten)]
+    passed_over: PassedOverJson<'a>,
 }
 
 /// What the machine answered.
 pub(super) fn answered(
     os: Os,
     results: impl Iterator<Item = impl Serialize>,
-    found: &[FileProblem],
+    found: &Problems,
 ) -> String {
     pretty(&Document {
         platform: Some(os.as_str()),
         results: results.collect(),
         problems: problems(found),
+        passed_over: found.into(),
     })
 }
 
@@ -37,5 +41,6 @@ pub(crate) fn refusal(problem: &FileProblem) -> String {
         platform: None,
         results: Vec::new(),
         problems: vec![problem.into()],
+        passed_over: (&Problems::default()).into(),
     })
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::document;
 use super::observed::ObservedJson;
 use crate::commands::explain::Explained;
-use crate::declared::FileProblem;
+use crate::problems::Problems;
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -87,7 +87,7 @@ struct VerdictJson<'a> {
 }
 
 /// The document.
-pub(crate) fn explain(os: Os, explained: &[Explained<'_>], found: &[FileProblem]) -> String {
+pub(crate) fn explain(os: Os, explained: &[Explained<'_>], found: &Problems) -> String {
     let results = explained.iter().map(|explained| result(os, explained));
     document::answered(os, results, found)
 }

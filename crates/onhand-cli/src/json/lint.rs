@@ -4,10 +4,13 @@ use serde::Serialize;
 
 use super::pretty;
 use crate::declared::FileProblem;
+use crate::problems::Problems;
 
 #[derive(Serialize)]
 struct LintJson<'a> {
     problems: Vec<ProblemJson<'a>>,
+    #[serde(flatten)]
+    passed_over: PassedOverJson<'a>,
 }
 
 /// One problem.
@@ -47,13 +50,53 @@ impl<'a> From<&'a FileProblem> for ProblemJson<'a> {
     }
 }
 
-pub(super) fn problems(found: &[FileProblem]) -> Vec<ProblemJson<'_>> {
-    found.iter().map(ProblemJson::from).collect()
+pub(super) fn problems(found: &Problems) -> Vec<ProblemJson<'_>> {
+    found.told().iter().map(ProblemJson::from).collect()
+}
+
+/// What was met in folders and passed over; nothing of it is in the document where there was none.
+#[derive(Serialize)]
+pub(super) struct PassedOverJson<'a> {
+    /// The names, as far as they are told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    passed_over: Vec<NameJson<'a>>,
+    /// How many more there were.
+    #[serde(skip_serializing_if = "is_zero")]
+    passed_over_more: usize,
+}
+
+#[derive(Serialize)]
+struct NameJson<'a> {
+    /// The name: the folder that the user named, and the way from there.
+    name: &'a str,
+    /// Why, for programs.
+    code: &'a str,
+    /// Why, as a phrase.
+    why: &'a str,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl<'a> From<&'a Problems> for PassedOverJson<'a> {
+    fn from(found: &'a Problems) -> Self {
+        let names = found.passed_over().iter().map(|passed_over| NameJson {
+            name: &passed_over.name,
+            code: passed_over.code,
+            why: &passed_over.reason,
+        });
+        PassedOverJson {
+            passed_over: names.collect(),
+            passed_over_more: found.count_passed_over().1,
+        }
+    }
 }
 
 /// The document.
-pub(crate) fn lint(found: &[FileProblem]) -> String {
+pub(crate) fn lint(found: &Problems) -> String {
     pretty(&LintJson {
         problems: problems(found),
+        passed_over: found.into(),
     })
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::document;
 use super::observed::ObservedJson;
 use crate::commands::probe::Probed;
-use crate::declared::FileProblem;
+use crate::problems::Problems;
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -69,7 +69,7 @@ fn running(running: &Running) -> RunningJson {
 }
 
 /// The document.
-pub(crate) fn probe(os: Os, probed: &[Probed<'_>], found: &[FileProblem]) -> String {
+pub(crate) fn probe(os: Os, probed: &[Probed<'_>], found: &Problems) -> String {
     document::answered(os, probed.iter().map(result), found)
 }
 

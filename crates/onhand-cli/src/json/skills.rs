@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::document;
 use crate::commands::skills::{Answered, Hindrance};
-use crate::declared::FileProblem;
+use crate::problems::Problems;
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -14,6 +14,9 @@ struct ResultJson<'a> {
     /// The folder of the skill: the one that the user named, and the way from there.
     folder: &'a str,
     offered: bool,
+    /// Which of its texts are longer than the format allows, and cut: `name`, `description`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    shortened: &'a [&'static str],
     /// Why it is hidden; each has to go for the skill to be shown. Empty where it is offered.
     reasons: Vec<ReasonJson<'a>>,
 }
@@ -31,11 +34,12 @@ struct ReasonJson<'a> {
 }
 
 /// The document.
-pub(crate) fn skills(os: Os, answered: &[Answered], found: &[FileProblem]) -> String {
+pub(crate) fn skills(os: Os, answered: &[Answered], found: &Problems) -> String {
     let results = answered.iter().map(|answered| ResultJson {
         name: &answered.name,
         folder: &answered.folder,
         offered: answered.is_offered(),
+        shortened: &answered.shortened,
         reasons: answered.reasons.iter().map(reason).collect(),
     });
     document::answered(os, results, found)

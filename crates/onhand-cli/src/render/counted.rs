@@ -25,10 +25,19 @@ pub(crate) fn sum(reading: &Reading) -> String {
         found.push(styled(GOOD, "no problems"));
     }
     format!(
-        "{} in {}\n",
+        "{} in {}{}\n",
         found.join(", "),
-        counted(reading.files, "file")
+        counted(reading.files, "file"),
+        passed_over(reading),
     )
+}
+
+/// How many names were passed over, behind a sum; nothing where there was none.
+pub(super) fn passed_over(reading: &Reading) -> String {
+    match reading.problems.count_passed_over() {
+        (0, _) => String::new(),
+        (count, _) => format!("; {count} passed over"),
+    }
 }
 
 #[cfg(test)]

@@ -27,6 +27,11 @@ pub(crate) fn skills(machine: &Machine, reading: &Reading, answered: &[Answered]
             padded(name, widest.unwrap_or_default()),
             plain(&answered.folder),
         );
+        if !answered.shortened.is_empty() {
+            let cut = answered.shortened.join(" and ");
+            let told = format!("└ its {cut} is cut: longer than the format allows");
+            let _ = writeln!(text, "  {}", styled(QUIET, &told));
+        }
         for Hindrance { reason, remedy } in &answered.reasons {
             let why = reason.to_string();
             let remedy = format!("to show it: {remedy}");
@@ -37,6 +42,7 @@ pub(crate) fn skills(machine: &Machine, reading: &Reading, answered: &[Answered]
     if !answered.is_empty() {
         text.push('\n');
     }
+    text.push_str(&passed_over(reading));
     let offered = answered.iter().filter(|answered| answered.is_offered());
     let _ = writeln!(
         text,
@@ -47,5 +53,28 @@ pub(crate) fn skills(machine: &Machine, reading: &Reading, answered: &[Answered]
         plain(machine.name()),
         errors(reading),
     );
+    text
+}
+
+/// How many of those that were passed over are shown. `--json` has them all.
+const MAX_SHOWN: usize = 50;
+
+/// A line for each name that was passed over, with why.
+fn passed_over(reading: &Reading) -> String {
+    let problems = &reading.problems;
+    let told = problems.passed_over();
+    let mut text = String::new();
+    for passed_over in told.iter().take(MAX_SHOWN) {
+        let name = plain(&passed_over.name);
+        let reason = plain(&passed_over.reason);
+        let _ = writeln!(text, "– {name}  {}", styled(QUIET, &reason));
+    }
+    let (all, _) = problems.count_passed_over();
+    if all > MAX_SHOWN {
+        let _ = writeln!(text, "– and {} more", all - MAX_SHOWN);
+    }
+    if all > 0 {
+        text.push('\n');
+    }
     text
 }

@@ -7,6 +7,7 @@ use onhand::declaration::Requirements as _;
 use onhand::resolver::{Assessment, Cause};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::counted::passed_over;
 use super::style::{HEADING, QUIET, mark, styled, verdict};
 use super::{counted, plain};
 use crate::declared::{Declared, Reading};
@@ -166,11 +167,12 @@ fn summary(machine: &Machine, reading: &Reading, rows: &[Row]) -> String {
 
 /// What the sum adds where files have errors.
 pub(super) fn errors(reading: &Reading) -> String {
-    match reading.files_with_errors() {
+    let errors = match reading.files_with_errors() {
         0 => String::new(),
         1 => "; 1 file has errors".to_owned(),
         files => format!("; {} have errors", counted(files, "file")),
-    }
+    };
+    passed_over(reading) + &errors
 }
 
 /// The text and as many spaces as make it that wide on a terminal.

@@ -29,3 +29,4 @@ mod skills;
 mod streams;
 mod unseen;
 mod variables;
+mod walks;

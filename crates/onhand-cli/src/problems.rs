@@ -1,0 +1,133 @@
+//! What is wrong with files, and what was passed over: as many of each as anybody reads, and the count of the rest.
+
+use std::collections::HashSet;
+
+use onhand::declaration::{Problem, Rule};
+
+use crate::declared::FileProblem;
+
+/// How many problems of one run are told. A million of one kind would fill the memory and help nobody.
+const MAX_TOLD: usize = 1_000;
+
+/// What is wrong, and what was passed over.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    told: Vec<FileProblem>,
+    errors: usize,
+    warnings: usize,
+    files_with_errors: HashSet<String>,
+    passed_over: Vec<PassedOver>,
+    passed_over_more: usize,
+}
+
+/// A name that was met in a folder and passed over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PassedOver {
+    /// The name, by the folder that the user named and the way from there.
+    pub(crate) name: String,
+    /// The reason, for programs.
+    pub(crate) code: &'static str,
+    /// The reason, as a phrase for people.
+    pub(crate) reason: String,
+}
+
+impl Problems {
+    /// Adds a problem. Past the bound it is counted, and the last that is told says how many there are.
+    pub(crate) fn push(&mut self, found: FileProblem) {
+        if found.problem.is_error() {
+            self.errors += 1;
+            if !self.files_with_errors.contains(&found.file) {
+                self.files_with_errors.insert(found.file.clone());
+            }
+        } else {
+            self.warnings += 1;
+        }
+        if self.told.len() < MAX_TOLD {
+            self.told.push(found);
+            return;
+        }
+        let more = self.errors + self.warnings - MAX_TOLD;
+        self.told.truncate(MAX_TOLD);
+        self.told.push(FileProblem {
+            file: found.file,
+            problem: Problem {
+                path: String::new(),
+                rule: Rule::TooLarge,
+                message: format!("{more} more problems are not told, up to this file"),
+                hint: Some("mend the first ones, or look at fewer files at once".to_owned()),
+                span: None,
+            },
+            text: None,
+        });
+    }
+
+    /// Adds what was passed over. Past the bound it is counted.
+    pub(crate) fn pass_over(&mut self, passed_over: PassedOver) {
+        if self.passed_over.len() < MAX_TOLD {
+            self.passed_over.push(passed_over);
+        } else {
+            self.passed_over_more += 1;
+        }
+    }
+
+    /// Adds so many that were passed over and are not told.
+    pub(crate) fn pass_over_untold(&mut self, count: usize) {
+        self.passed_over_more += count;
+    }
+
+    /// What is told, in the order in which it was found.
+    pub(crate) fn told(&self) -> &[FileProblem] {
+        &self.told
+    }
+
+    /// How many are errors, and how many are warnings, told or not.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.errors, self.warnings)
+    }
+
+    /// How many files have an error.
+    pub(crate) fn files_with_errors(&self) -> usize {
+        self.files_with_errors.len()
+    }
+
+    /// What was passed over, as far as it is told.
+    pub(crate) fn passed_over(&self) -> &[PassedOver] {
+        &self.passed_over
+    }
+
+    /// How many names were passed over, and how many of them are not told.
+    pub(crate) fn count_passed_over(&self) -> (usize, usize) {
+        let more = self.passed_over_more;
+        (self.passed_over.len() + more, more)
+    }
+}
+
+impl Extend<FileProblem> for Problems {
+    fn extend<I: IntoIterator<Item = FileProblem>>(&mut self, found: I) {
+        for problem in found {
+            self.push(problem);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_complaints_are_counted_and_not_kept() {
+        let mut problems = Problems::default();
+        for i in 0..100_000 {
+            let problem = FileProblem::unreadable(format!("{}", i % 7), "the same".to_owned());
+            problems.push(problem);
+        }
+        assert_eq!(problems.counts(), (100_000, 0));
+        assert_eq!(problems.files_with_errors(), 7);
+        assert_eq!(problems.told().len(), MAX_TOLD + 1);
+        let last = problems.told().last().map(|last| &*last.problem.message);
+        assert_eq!(
+            last,
+            Some("99000 more problems are not told, up to this file")
+        );
+    }
+}
