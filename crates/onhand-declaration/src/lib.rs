@@ -36,7 +36,7 @@
 //! |---|---|
 //! | `app.<os>` | `win32`, `darwin`, `linux`; at least one where `app` stands |
 //! | `app.<os>.presence` | required; `executable` (a regular file, links followed) or `bundle` (a folder with a file `Contents/Info.plist`) |
-//! | `app.<os>.location` | required; `C:\…` or `C:/…` on Windows, `/…` elsewhere, or starting with `~`, `%VAR%` or `$VAR`; no UNC or device path, no `..` segment, no URL, no reserved name |
+//! | `app.<os>.location` | required; `C:\…` or `C:/…` on Windows, `/…` elsewhere, or starting with `~`, `%VAR%` or `$VAR`; no UNC or device path, no `..` segment, no `://`, no `*`, no reserved name; that of an executable doesn't end in a separator; white space around it is dropped with a warning |
 //! | `app.<os>.version` | a mapping of `kind` and its parameters; default `none` |
 //! | `app.<os>.liveness` | a mapping of `kind` and its parameters; default `none` |
 //! | `requires.app` | `true` or `false` (default: an `app` block alone requires nothing); `true` needs an `app` block |
@@ -54,6 +54,10 @@
 //! |---|---|---|
 //! | `none` | every | |
 //! | `server_json` | every | `path` (required, under the rules of `location`), `pid_key` (`pid`), `url_key` (`http`), `token_key` (`token`), `endpoint_path` (`/mcp`) |
+//!
+//! A key with nothing behind it (`version:`) is as good as left out, and so is an optional parameter that is an empty
+//! text; a warning says so. The keys of a runtime file are made of letters, digits, `_`, `.` and `-`, and differ from one
+//! another. `endpoint_path` has no `..` segment.
 //!
 //! A host adds kinds of its own to a [`Vocabulary`]; the parser and the schema follow.
 //!

@@ -50,6 +50,14 @@ pub enum Rule {
     LocationUrl,
     /// A path holds a name or a character that the OS keeps for itself.
     LocationReserved,
+    /// A path holds a `*`, or on Windows a `?`: no pattern is matched.
+    LocationPattern,
+    /// A path names a variable as PowerShell alone does.
+    LocationPowerShell,
+    /// The location of an executable ends in a separator.
+    LocationNamesFolder,
+    /// A block has parameters of a kind, and no `kind`.
+    KindMissing,
     /// No version kind of that name is known.
     VersionKindUnknown,
     /// The version kind doesn't exist on this OS.
@@ -68,6 +76,8 @@ pub enum Rule {
     ParameterMissing,
     /// A parameter has a value that its kind doesn't take.
     ParameterInvalid,
+    /// Two parameters of a kind name the same key of a file.
+    KeysEqual,
     /// `requires.app` is neither `true` nor `false`.
     RequiresAppNotBool,
     /// `requires.app` is `true`, and there is no `app` block.
@@ -84,6 +94,14 @@ pub enum Rule {
     DeclaredTwice,
     /// Warning: `%VAR%` in a path for an OS that doesn't expand it.
     PercentVarOffWindows,
+    /// Warning: `~user` in a path, whose home folder is never looked up.
+    OtherUsersHome,
+    /// Warning: a `?` in a path outside Windows, which is taken for the character that it is.
+    LiteralPattern,
+    /// Warning: white space around a path, which is dropped.
+    SurroundingSpace,
+    /// Warning: a key without a value, or an empty text where a default stands: it is as good as left out.
+    EmptyValue,
 }
 
 /// How much a problem weighs.
@@ -119,6 +137,10 @@ impl Rule {
         Rule::LocationTraversal,
         Rule::LocationUrl,
         Rule::LocationReserved,
+        Rule::LocationPattern,
+        Rule::LocationPowerShell,
+        Rule::LocationNamesFolder,
+        Rule::KindMissing,
         Rule::VersionKindUnknown,
         Rule::VersionKindWrongOs,
         Rule::DisplayNamePrefixMissing,
@@ -128,6 +150,7 @@ impl Rule {
         Rule::EndpointPathInvalid,
         Rule::ParameterMissing,
         Rule::ParameterInvalid,
+        Rule::KeysEqual,
         Rule::RequiresAppNotBool,
         Rule::RequiresAppWithoutApp,
         Rule::MinVersionNotDottedNumeric,
@@ -136,6 +159,10 @@ impl Rule {
         Rule::VersionSchemeUnknown,
         Rule::DeclaredTwice,
         Rule::PercentVarOffWindows,
+        Rule::OtherUsersHome,
+        Rule::LiteralPattern,
+        Rule::SurroundingSpace,
+        Rule::EmptyValue,
     ];
 
     /// The code by which programs and people name the rule.
@@ -163,6 +190,10 @@ impl Rule {
             Rule::LocationTraversal => "location-traversal",
             Rule::LocationUrl => "location-url",
             Rule::LocationReserved => "location-reserved",
+            Rule::LocationPattern => "location-pattern",
+            Rule::LocationPowerShell => "location-powershell",
+            Rule::LocationNamesFolder => "location-names-folder",
+            Rule::KindMissing => "kind-missing",
             Rule::VersionKindUnknown => "version-kind-unknown",
             Rule::VersionKindWrongOs => "version-kind-wrong-os",
             Rule::DisplayNamePrefixMissing => "display-name-prefix-missing",
@@ -172,6 +203,7 @@ impl Rule {
             Rule::EndpointPathInvalid => "endpoint-path-invalid",
             Rule::ParameterMissing => "parameter-missing",
             Rule::ParameterInvalid => "parameter-invalid",
+            Rule::KeysEqual => "keys-equal",
             Rule::RequiresAppNotBool => "requires-app-not-bool",
             Rule::RequiresAppWithoutApp => "requires-app-without-app",
             Rule::MinVersionNotDottedNumeric => "min-version-not-dotted-numeric",
@@ -180,6 +212,10 @@ impl Rule {
             Rule::VersionSchemeUnknown => "version-scheme-unknown",
             Rule::DeclaredTwice => "declared-twice",
             Rule::PercentVarOffWindows => "percent-var-off-windows",
+            Rule::OtherUsersHome => "other-users-home",
+            Rule::LiteralPattern => "literal-pattern",
+            Rule::SurroundingSpace => "surrounding-space",
+            Rule::EmptyValue => "empty-value",
         }
     }
 
@@ -187,7 +223,12 @@ impl Rule {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Rule::DeclaredTwice | Rule::PercentVarOffWindows => Severity::Warning,
+            Rule::DeclaredTwice
+            | Rule::PercentVarOffWindows
+            | Rule::OtherUsersHome
+            | Rule::LiteralPattern
+            | Rule::SurroundingSpace
+            | Rule::EmptyValue => Severity::Warning,
             _ => Severity::Error,
         }
     }

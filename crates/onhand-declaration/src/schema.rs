@@ -22,10 +22,19 @@ use crate::{
 /// ```
 #[must_use]
 pub fn json_schema(vocabulary: &Vocabulary) -> Value {
-    let schema_key = json!({ "type": "string", "description": "The schema of this file." });
+    let schema_key =
+        json!({ "type": ["string", "null"], "description": "The schema of this file." });
     let systems: Map<String, Value> = Os::ALL
         .into_iter()
-        .map(|os| (os.to_string(), reference(os.as_str())))
+        .map(|os| (os.to_string(), or_nothing(reference(os.as_str()))))
+        .collect();
+    // Where nothing stands behind every OS, none is named.
+    let named: Vec<Value> = Os::ALL
+        .into_iter()
+        .map(|os| {
+            let os = os.as_str();
+            json!({ "required": [os], "properties": { os: { "type": "object" } } })
+        })
         .collect();
     let mut definitions = Map::new();
     for os in Os::ALL {
@@ -38,6 +47,7 @@ pub fn json_schema(vocabulary: &Vocabulary) -> Value {
             "description": "The application, for each OS where it exists.",
             "type": "object",
             "minProperties": 1,
+            "anyOf": named,
             "additionalProperties": false,
             "properties": systems,
         }),
@@ -48,7 +58,10 @@ pub fn json_schema(vocabulary: &Vocabulary) -> Value {
         json!({
             "type": "object",
             "additionalProperties": false,
-            "properties": { "app": reference("app"), "requires": reference("requires") },
+            "properties": {
+                "app": or_nothing(reference("app")),
+                "requires": or_nothing(reference("requires")),
+            },
             "allOf": [reference("consistent")],
         }),
     );
@@ -79,11 +92,11 @@ pub fn json_schema(vocabulary: &Vocabulary) -> Value {
                 "$schema": schema_key,
                 "name": {
                     "description": "The name of the server; the file's stem where it is left out.",
-                    "type": "string",
+                    "type": ["string", "null"],
                     "pattern": r"\S",
                 },
-                "app": reference("app"),
-                "requires": reference("requires"),
+                "app": or_nothing(reference("app")),
+                "requires": or_nothing(reference("requires")),
             },
             "allOf": [reference("consistent")],
         },
@@ -95,11 +108,17 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
 }
 
+/// A key with nothing behind it is as good as left out.
+fn or_nothing(schema: Value) -> Value {
+    json!({ "anyOf": [schema, { "type": "null" }] })
+}
+
+/// What Unicode calls white space, as the parser does. A schema's own `\s` is another set.
+const SPACE: &str = r"[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]";
+
 fn requires() -> Value {
-    let schemes: Vec<&str> = VersionScheme::ALL
-        .iter()
-        .map(|scheme| scheme.as_str())
-        .collect();
+    let schemes = VersionScheme::ALL.iter().map(|scheme| scheme.as_str());
+    let schemes: Vec<Value> = schemes.map(Value::from).chain([Value::Null]).collect();
     json!({
         "description": "What the server requires of the application.",
         "type": "object",
@@ -107,12 +126,12 @@ fn requires() -> Value {
         "properties": {
             "app": {
                 "description": "Whether the application must be there.",
-                "type": "boolean",
+                "type": ["boolean", "null"],
                 "default": false,
             },
             "min_version": {
                 "description": "The least version that will do. Quote it: 2.3 is a number.",
-                "type": "string",
+                "type": ["string", "null"],
                 "pattern": r"^[0-9]+(\.[0-9]+)*$",
                 "maxLength": 256,
             },
@@ -122,10 +141,14 @@ fn requires() -> Value {
                 "default": VersionScheme::default().as_str(),
             },
         },
-        "dependentSchemas": {
-            "min_version": { "properties": { "app": { "const": true } }, "required": ["app"] },
-        },
+        "if": given("min_version"),
+        "then": { "properties": { "app": { "const": true } }, "required": ["app"] },
     })
+}
+
+/// That a key has a value.
+fn given(key: &str) -> Value {
+    json!({ "required": [key], "properties": { key: { "not": { "type": "null" } } } })
 }
 
 /// What holds between `app` and `requires`.
@@ -134,8 +157,9 @@ fn consistent() -> Value {
         "required": ["version"],
         "properties": {
             "version": {
+                "type": "object",
                 "required": ["kind"],
-                "properties": { "kind": { "not": { "const": "none" } } },
+                "properties": { "kind": { "not": { "enum": ["none", null] } } },
             },
         },
     });
@@ -150,14 +174,20 @@ fn consistent() -> Value {
                         "properties": { "app": { "const": true } },
                     } },
                 },
-                "then": { "required": ["app"] },
+                "then": { "required": ["app"], "properties": { "app": { "type": "object" } } },
             },
             {
                 "if": {
                     "required": ["requires"],
-                    "properties": { "requires": { "type": "object", "required": ["min_version"] } },
+                    "properties": { "requires": {
+                        "type": "object",
+                        "required": ["min_version"],
+                        "properties": { "min_version": { "not": { "type": "null" } } },
+                    } },
                 },
-                "then": { "properties": { "app": { "additionalProperties": real_version } } },
+                "then": { "properties": { "app": {
+                    "additionalProperties": or_nothing(real_version),
+                } } },
             },
         ],
     })
@@ -173,11 +203,18 @@ fn system(vocabulary: &Vocabulary, os: Os) -> Value {
         "type": "object",
         "additionalProperties": false,
         "required": ["presence", "location"],
+        "if": {
+            "required": ["presence"],
+            "properties": { "presence": { "const": Presence::Executable.as_str() } },
+        },
+        "then": { "properties": { "location": {
+            "not": { "pattern": format!(r"{}\.?{SPACE}*$", separator(os)) },
+        } } },
         "properties": {
             "presence": { "description": "What must be at the location.", "enum": presences },
             "location": reference(&format!("{os}_path")),
-            "version": kinds(vocabulary, KindRole::Version, os),
-            "liveness": kinds(vocabulary, KindRole::Liveness, os),
+            "version": or_nothing(kinds(vocabulary, KindRole::Version, os)),
+            "liveness": or_nothing(kinds(vocabulary, KindRole::Liveness, os)),
         },
     })
 }
@@ -197,11 +234,12 @@ fn kinds(vocabulary: &Vocabulary, role: KindRole, os: Os) -> Value {
 
 fn kind(spec: &KindSpec, os: Os) -> Value {
     let mut properties = Map::new();
-    properties.insert(
-        "kind".to_owned(),
-        json!({ "const": spec.name(), "description": spec.summary() }),
-    );
     // Where no kind is said, it is `none`.
+    let name = match spec.is_none() {
+        true => json!({ "enum": [spec.name(), null] }),
+        false => json!({ "const": spec.name() }),
+    };
+    properties.insert("kind".to_owned(), name);
     let mut required = if spec.is_none() { vec![] } else { vec!["kind"] };
     for parameter in spec.parameters() {
         properties.insert(parameter.name().to_owned(), value(parameter, os));
@@ -240,11 +278,13 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
         ParameterType::EndpointPath => {
             const FIRST: &str = r"[A-Za-z0-9._~%!$&'()*+,;=:@?-]";
             const REST: &str = r"[A-Za-z0-9._~%!$&'()*+,;=:@?/-]";
-            // No `..` segment before the query. What is percent-encoded the parser finds.
+            // No `..` segment before the query, percent-encoded or not.
             json!({
                 "type": "string",
                 "pattern": format!("^/({FIRST}{REST}*)?$"),
-                "not": { "pattern": r"^[^?]*/\.\.(/|\?|$)" },
+                "not": {
+                    "pattern": r"^[^?]*(/|%2[fF]|%5[cC])(\.|%2[eE]){2}(/|%2[fF]|%5[cC]|;|\?|$)",
+                },
             })
         }
         ParameterType::CertificateSha256 => json!({
@@ -266,6 +306,11 @@ fn value(parameter: &ParameterSpec, os: Os) -> Value {
         }
         ParameterType::Bool => json!({ "type": "boolean" }),
     };
+    if !parameter.is_required() {
+        // An empty text stands for the default too.
+        let blank = json!({ "type": "string", "pattern": format!("^{SPACE}*$") });
+        schema = json!({ "anyOf": [schema, blank, { "type": "null" }] });
+    }
     schema["description"] = parameter.summary().into();
     if let Some(default) = parameter.default_text() {
         schema["default"] = match parameter.value() {
@@ -284,13 +329,24 @@ fn path(os: Os) -> Value {
         Os::Linux => (r"/([^/]|$)", "/opt/vendor/app"),
     };
     let name = "[A-Za-z_][A-Za-z0-9_().-]*";
-    let start = format!(r"^({root}|~|%{name}%|\$[A-Za-z_]|\$\{{{name}\}})");
-    let separator = if os == Os::Win32 { r"[\\/]" } else { "/" };
+    let start = format!(r"^{SPACE}*({root}|~|%{name}%|\$[A-Za-z_]|\$\{{{name}\}})");
+    let separator = separator(os);
+    let pattern = if os == Os::Win32 { "[*?]" } else { r"\*" };
     json!({
         "description": format!("A path on {}, rooted or starting with `~` or a variable.", os.display_name()),
         "type": "string",
         "pattern": start,
-        "not": { "pattern": format!(r"(^|{separator})\.\.({separator}|$)") },
+        "not": { "anyOf": [
+            { "pattern": format!(r"(^|{separator})\.\.({separator}|{SPACE}*$)") },
+            { "pattern": format!(r"://|{pattern}|\$\{{?[eE][nN][vV]:") },
+        ] },
         "examples": [example],
     })
+}
+
+fn separator(os: Os) -> &'static str {
+    match os {
+        Os::Win32 => r"[\\/]",
+        Os::Darwin | Os::Linux => "/",
+    }
 }

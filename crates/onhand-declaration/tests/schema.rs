@@ -21,8 +21,13 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 /// What a schema can't see: keys that stand twice, since JSON data has each once; names and
-/// characters that an OS keeps for itself; and how long a path is in bytes.
-const UNSEEN: [Rule; 3] = [Rule::DuplicateKey, Rule::LocationReserved, Rule::TooLarge];
+/// characters that an OS keeps for itself; how long a path is in bytes; and that two values are equal.
+const UNSEEN: [Rule; 4] = [
+    Rule::DuplicateKey,
+    Rule::LocationReserved,
+    Rule::TooLarge,
+    Rule::KeysEqual,
+];
 
 static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
     draft202012::new(&json_schema(&Vocabulary::standard())).expect("it is a schema")
@@ -174,10 +179,13 @@ proptest! {
 
     #[test]
     fn it_takes_as_a_location_what_the_parser_takes_and_no_more_than_it_can_see(
-        text in prop_oneof![near::text(), "[A-Ca-c:/\\\\~%$_{}(). \\n]{0,12}"],
+        text in prop_oneof![near::text(), "[A-Ca-c:/\\\\~%$_{}(). *?\\n\u{85}\u{a0}\u{feff}]{0,12}", "[ ~/.]{0,3}(\\$|\\$\\{)?(env|ENV|en):[/a]{0,4}"],
     ) {
-        for os in ["win32", "darwin", "linux"] {
-            let instance = json!({ "app": { os: { "presence": "bundle", "location": text } } });
+        for (os, presence) in ["win32", "darwin", "linux"]
+            .into_iter()
+            .flat_map(|os| ["bundle", "executable"].map(|presence| (os, presence)))
+        {
+            let instance = json!({ "app": { os: { "presence": presence, "location": text } } });
             let node: Node = serde_json::from_value(instance.clone()).expect("JSON decodes");
             let rules = errors(&node);
             if rules.iter().all(|rule| UNSEEN.contains(rule)) {

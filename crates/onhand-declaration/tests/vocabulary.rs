@@ -210,11 +210,6 @@ fn a_value_that_it_does_not_take_is_an_error() {
         ),
         (
             "format",
-            json!(""),
-            "`format` is empty [parameter-invalid] (where it is left out, it is `json`)",
-        ),
-        (
-            "format",
             json!(true),
             "`format` must be a text, not the boolean `true` [wrong-type] (the values here are `json` and `jsonc`)",
         ),
@@ -222,21 +217,6 @@ fn a_value_that_it_does_not_take_is_an_error() {
             "follow",
             json!("true"),
             "`follow` must be a boolean, not the text `true` [wrong-type] (write `true` or `false`)",
-        ),
-        (
-            "follow",
-            json!(null),
-            "`follow` must be a boolean, not nothing [wrong-type] (write `true` or `false`)",
-        ),
-        (
-            "fallback",
-            json!(""),
-            "`fallback` is empty [parameter-invalid] (a path on Linux starts with `/`, `~` or `$VAR`)",
-        ),
-        (
-            "prefix",
-            json!(""),
-            "`prefix` is empty [parameter-invalid] (give it a value, or leave it out)",
         ),
     ] {
         let mut version =
@@ -248,6 +228,38 @@ fn a_value_that_it_does_not_take_is_an_error() {
             [format!("app.linux.version.{key}: {expected}")]
         );
         assert!(!schema_takes(&json), "{json}");
+    }
+}
+
+#[test]
+fn an_optional_parameter_that_is_empty_is_its_default() {
+    let plain = json!({ "kind": "json_file", "path": "/opt/v.json", "pointer": "/version" });
+    let version = |version| {
+        let node: Node = serde_json::from_value(declaration("linux", version)).expect("it decodes");
+        let parsed = Parser::new(&vocabulary()).declaration(&node);
+        let app = parsed.declaration.expect("valid");
+        let rules: Vec<Rule> = parsed.problems.iter().map(|problem| problem.rule).collect();
+        (
+            app.app_for(Os::Linux).expect("declared").version.clone(),
+            rules,
+        )
+    };
+    let (left_out, none) = version(plain.clone());
+    assert_eq!(none, []);
+    for key in ["format", "follow", "fallback", "prefix"] {
+        for empty in [json!(null), json!(""), json!(" \t")] {
+            let mut given = plain.clone();
+            given[key] = empty;
+            assert!(
+                schema_takes(&declaration("linux", given.clone())),
+                "{given}"
+            );
+            assert_eq!(
+                version(given),
+                (left_out.clone(), vec![Rule::EmptyValue]),
+                "{key}"
+            );
+        }
     }
 }
 

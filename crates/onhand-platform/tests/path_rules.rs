@@ -15,6 +15,8 @@ fn broken(os: Os, text: &str) -> Option<&'static str> {
         PathViolation::Reserved(_) => "reserved",
         PathViolation::Control(_) => "control",
         PathViolation::TooLong(_) => "too-long",
+        PathViolation::Pattern(_) => "pattern",
+        PathViolation::PowerShell => "powershell",
         other => panic!("an unknown rule: {other}"),
     })
 }
@@ -79,7 +81,7 @@ fn windows_refuses_everything_else_with_its_rule() {
         ("C:/%V%:s/c", "reserved"),
         ("C:/C:/c", "reserved"),
         ("C:/a/.../b", "reserved"),
-        ("C:/a/*.exe", "reserved"),
+        ("C:/a/*.exe", "pattern"),
         ("C:/a\u{0}b", "control"),
         ("C:/a\nb", "control"),
         ("C:\u{2029}rogram Files/x", "not-rooted"),
@@ -274,7 +276,9 @@ proptest! {
 
     #[test]
     fn what_is_a_path_without_references_is_a_template(os in any_os(), text in path_like()) {
-        if !text.contains(['~', '%', '$']) {
+        // What no author means may be the name of a file all the same.
+        let is_slip = text.contains(['*', '?']) || text.contains("://");
+        if !text.contains(['~', '%', '$']) && !is_slip {
             prop_assert_eq!(
                 PathTemplate::parse(os, &text).is_ok(),
                 RootedPath::new(os, &text).is_ok()
@@ -290,4 +294,52 @@ fn a_user_name_with_a_control_character_is_told_like_any_other_segment() {
         assert_eq!(broken(os, "~a\u{2028}"), Some("control"), "{os}");
         assert_eq!(broken(os, "~a/x"), None, "{os}");
     }
+}
+
+#[test]
+fn what_no_author_means_is_refused_in_a_template_alone() {
+    for (os, text, rule) in [
+        (Os::Linux, "/opt/https://h/x", "url"),
+        (Os::Linux, "$SCHEME://h/x", "url"),
+        (Os::Linux, "~a://x", "url"),
+        (Os::Win32, "C://x", "url"),
+        (Os::Linux, "/opt/*/x", "pattern"),
+        (Os::Win32, "C:/v?/x.exe", "pattern"),
+        (Os::Linux, "$env:HOME/x", "powershell"),
+        (Os::Linux, "/opt/${ENV:X}/x", "powershell"),
+        (Os::Win32, "$Env:ProgramFiles/x.exe", "powershell"),
+        (Os::Win32, "${env:ProgramFiles(x86)}/x.exe", "powershell"),
+    ] {
+        assert_eq!(broken(os, text), Some(rule), "{text}");
+        let violations = PathTemplate::parse(os, text).expect_err("it breaks a rule");
+        assert_eq!(violations.len(), 1, "{text}: {violations:?}");
+    }
+    for (os, text) in [
+        (Os::Linux, "/opt/What?/x"),
+        (Os::Linux, "/opt/a [b]/x"),
+        (Os::Linux, "/opt/a:/x"),
+        (Os::Win32, "$ENV/x"),
+        (Os::Linux, "/opt/env:x"),
+    ] {
+        assert_eq!(broken(os, text), None, "{text}");
+    }
+    for text in ["/opt/*/x", "/opt/a://x", "/opt/$env:x"] {
+        assert!(RootedPath::new(Os::Linux, text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn another_users_home_is_known_as_such() {
+    assert_eq!(
+        PathTemplate::parse(Os::Linux, "~me/x")
+            .expect("valid")
+            .other_home(),
+        Some("me")
+    );
+    assert_eq!(
+        PathTemplate::parse(Os::Linux, "~/x")
+            .expect("valid")
+            .other_home(),
+        None
+    );
 }

@@ -52,21 +52,24 @@ pub(super) fn parse(vocabulary: &Vocabulary, field: &Field<'_>, report: &mut Rep
     let mut systems = BTreeMap::new();
     let hint = || keys_hint(&os_names());
     if let Some(mut fields) = Fields::read(field.node, &field.place, "`app`", hint, report) {
-        if fields.is_empty() && !report.errors_since(mark) {
+        for entry in fields.take_rest() {
+            match entry.key.parse::<Os>() {
+                Ok(_) if entry.is_null() => {
+                    entry.is_as_left_out("leave it out, or say where the application is", report);
+                }
+                Ok(os) => {
+                    systems.insert(os, parse_system(vocabulary, os, &entry, report));
+                }
+                Err(_) => unknown_os(&entry, report),
+            }
+        }
+        if systems.is_empty() && !report.errors_since(mark) {
             report.add_with_hint(
                 Rule::AppEmpty,
                 &field.place,
                 "`app` names no OS",
                 format!("name at least one of {}", listed(os_names())),
             );
-        }
-        for entry in fields.take_rest() {
-            match entry.key.parse::<Os>() {
-                Ok(os) => {
-                    systems.insert(os, parse_system(vocabulary, os, &entry, report));
-                }
-                Err(_) => unknown_os(&entry, report),
-            }
         }
     }
     AppBlock {
@@ -114,14 +117,14 @@ fn parse_system(
         return partial;
     };
     let presence = parse_presence(&mut fields, report);
-    let location = parse_location(os, &mut fields, report);
-    if let Some(field) = fields.take("version") {
+    let location = parse_location(os, presence, &mut fields, report);
+    if let Some(field) = fields.take_given("version", report) {
         partial.version_place = field.place.clone();
         partial.version = kind::parse(vocabulary, KindRole::Version, os, &field, report);
     } else {
         partial.version = Some(KindUse::none());
     }
-    let liveness = match fields.take("liveness") {
+    let liveness = match fields.take_given("liveness", report) {
         Some(field) => kind::parse(vocabulary, KindRole::Liveness, os, &field, report),
         None => Some(KindUse::none()),
     };
@@ -166,7 +169,12 @@ fn parse_presence(fields: &mut Fields<'_>, report: &mut Report) -> Option<Presen
     presence
 }
 
-fn parse_location(os: Os, fields: &mut Fields<'_>, report: &mut Report) -> Option<PathTemplate> {
+fn parse_location(
+    os: Os,
+    presence: Option<Presence>,
+    fields: &mut Fields<'_>,
+    report: &mut Report,
+) -> Option<PathTemplate> {
     let Some(field) = fields.take("location") else {
         report.add_with_hint(
             Rule::LocationMissing,
@@ -176,7 +184,29 @@ fn parse_location(os: Os, fields: &mut Fields<'_>, report: &mut Report) -> Optio
         );
         return None;
     };
+    if presence == Some(Presence::Executable) && ends_in_separator(os, &field) {
+        report.add_with_hint(
+            Rule::LocationNamesFolder,
+            &field.place,
+            "the path ends in a separator, so it is that of a folder, and an executable is a file",
+            "write the path of the file itself",
+        );
+    }
     parse_path(os, Rule::LocationMissing, &field, report)
+}
+
+/// Whether a path can only be a folder's. A last `.` is as good as nothing.
+fn ends_in_separator(os: Os, field: &Field<'_>) -> bool {
+    let Value::Text(text) = &field.node.value else {
+        return false;
+    };
+    let separators: &[char] = match os {
+        Os::Win32 => &['/', '\\'],
+        Os::Darwin | Os::Linux => &['/'],
+    };
+    let text = text.trim();
+    let before = text.strip_suffix('.').unwrap_or(text);
+    text.ends_with(separators) || before.ends_with(separators)
 }
 
 /// A path, wherever the grammar has one. `empty` is the rule that an empty one breaks.
@@ -202,9 +232,37 @@ pub(super) fn parse_path(
         );
         return None;
     }
-    let text = field.text_or(|| rooted_hint(os), report)?;
+    let written = field.text_or(|| rooted_hint(os), report)?;
+    let text = written.trim();
+    if text != written && !text.is_empty() {
+        report.add_with_hint(
+            Rule::SurroundingSpace,
+            &field.place,
+            format!("the white space around `{}` is dropped", field.key),
+            "write the path without it",
+        );
+    }
     match PathTemplate::parse(os, text) {
         Ok(path) => {
+            if os != Os::Win32 && text.contains('?') {
+                report.add_with_hint(
+                    Rule::LiteralPattern,
+                    &field.place,
+                    "`?` is taken for itself: no pattern is matched here",
+                    "where it stands for another character, write that one",
+                );
+            }
+            if let Some(user) = path.other_home() {
+                report.add_with_hint(
+                    Rule::OtherUsersHome,
+                    &field.place,
+                    format!(
+                        "`~{}` is another user's home folder, which is never looked up",
+                        excerpt(user)
+                    ),
+                    "`~` alone is the home folder of the user; any other needs the whole path",
+                );
+            }
             if path.has_percent_reference() {
                 report.add_with_hint(
                     Rule::PercentVarOffWindows,
@@ -241,7 +299,22 @@ fn violation_rule(os: Os, violation: &PathViolation, empty: Rule) -> (Rule, Stri
             Rule::LocationTraversal,
             "write the path without `..`".to_owned(),
         ),
+        PathViolation::Url(drive) if os == Os::Win32 && drive.len() == 1 => (
+            Rule::LocationUrl,
+            format!("write one separator after the drive, as in `{drive}:/`"),
+        ),
         PathViolation::Url(_) => (Rule::LocationUrl, rooted_hint(os)),
+        PathViolation::Pattern(_) => (
+            Rule::LocationPattern,
+            "write the whole name, as it is on the machine".to_owned(),
+        ),
+        PathViolation::PowerShell => (
+            Rule::LocationPowerShell,
+            match os {
+                Os::Win32 => "write `%NAME%`, `$NAME` or `${NAME}`".to_owned(),
+                Os::Darwin | Os::Linux => "write `$NAME` or `${NAME}`".to_owned(),
+            },
+        ),
         PathViolation::TooLong(_) => (
             Rule::TooLarge,
             "no OS takes a path of that length".to_owned(),

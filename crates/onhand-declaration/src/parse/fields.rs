@@ -93,6 +93,22 @@ impl<'n> Fields<'n> {
         Some(self.rest.remove(at))
     }
 
+    /// Takes the entry of that key out, if it has a value. `version:` with nothing behind it is as good
+    /// as left out, and its author is told.
+    pub(super) fn take_given(&mut self, key: &str, report: &mut Report) -> Option<Field<'n>> {
+        let field = self.take(key)?;
+        if field.is_null() {
+            field.is_as_left_out("leave it out, or give it a value", report);
+            return None;
+        }
+        Some(field)
+    }
+
+    /// The keys that are left.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &'n str> {
+        self.rest.iter().map(|field| field.key)
+    }
+
     /// Takes everything that is left.
     pub(super) fn take_rest(&mut self) -> Vec<Field<'n>> {
         std::mem::take(&mut self.rest)
@@ -176,6 +192,21 @@ impl<'n> Field<'n> {
                 excerpt(self.key),
                 self.node.describe()
             ),
+            hint,
+        );
+    }
+
+    /// Whether there is no value.
+    pub(super) fn is_null(&self) -> bool {
+        matches!(self.node.value, Value::Null)
+    }
+
+    /// Says that the value is as good as none.
+    pub(super) fn is_as_left_out(&self, hint: impl Into<String>, report: &mut Report) {
+        report.add_with_hint(
+            Rule::EmptyValue,
+            &self.place,
+            format!("`{}` is empty, as if it were left out", excerpt(self.key)),
             hint,
         );
     }

@@ -60,7 +60,7 @@ impl Parser<'_> {
             || keys_hint(&FILE_KEYS),
             &mut report,
         ) {
-            if let Some(schema) = fields.take(SCHEMA_KEY) {
+            if let Some(schema) = fields.take_given(SCHEMA_KEY, &mut report) {
                 schema.text(&mut report);
             }
             match fields.take("servers") {
@@ -99,7 +99,7 @@ impl Parser<'_> {
         report: &mut Report,
     ) -> (String, Option<Declaration>) {
         let mark = report.mark();
-        let name = match fields.take("name") {
+        let name = match fields.take_given("name", report) {
             None => stem.to_owned(),
             Some(field) => parse_name(&field, report).unwrap_or_else(|| stem.to_owned()),
         };

@@ -32,13 +32,17 @@ pub(super) fn parse(
         format!("write `{}: {{ kind: {kind} }}`", field.key)
     };
     let mut fields = Fields::read(field.node, &field.place, &what, hint, report)?;
-    let name = match fields.take("kind") {
-        None => NONE,
+    let name = match fields.take_given("kind", report) {
+        None => {
+            let meant = kinds_with(vocabulary, role, os, &fields);
+            if !meant.is_empty() {
+                deny_without_kind(&meant, fields, report);
+                return None;
+            }
+            NONE
+        }
         Some(kind) => {
-            let name = match kind.node.value {
-                Value::Null => "",
-                _ => kind.text_or(|| kinds_hint(vocabulary, role, os), report)?,
-            };
+            let name = kind.text_or(|| kinds_hint(vocabulary, role, os), report)?;
             if !is_known(vocabulary, role, os, name, &kind, report) {
                 return None;
             }
@@ -52,6 +56,50 @@ pub(super) fn parse(
     known.extend(spec.parameters().iter().map(ParameterSpec::name));
     fields.deny_rest(&known, report);
     (!report.errors_since(mark)).then_some(parsed)
+}
+
+/// The kinds that take most of what stands here; none where nothing of it is a parameter.
+fn kinds_with<'v>(
+    vocabulary: &'v Vocabulary,
+    role: KindRole,
+    os: Os,
+    fields: &Fields<'_>,
+) -> Vec<&'v KindSpec> {
+    let taken = |spec: &KindSpec| fields.keys().filter(|key| takes(spec, key)).count();
+    let here = || {
+        vocabulary
+            .kinds(role)
+            .filter(|spec| spec.systems().contains(&os))
+    };
+    let most = here().map(taken).max().unwrap_or_default();
+    here()
+        .filter(|spec| most > 0 && taken(spec) == most)
+        .collect()
+}
+
+fn takes(spec: &KindSpec, key: &str) -> bool {
+    let mut parameters = spec.parameters().iter();
+    parameters.any(|parameter| parameter.name() == key)
+}
+
+/// Says that a kind is missing, where parameters of these kinds stand, and what belongs to none.
+fn deny_without_kind(meant: &[&KindSpec], mut fields: Fields<'_>, report: &mut Report) {
+    let named = listed(fields.keys().filter(|key| takes(meant[0], key)));
+    let hint = match meant {
+        [spec] => format!("{named} goes with `kind: {}`", spec.name()),
+        _ => {
+            let kinds = listed(meant.iter().map(|spec| spec.name()));
+            format!("{named} goes with each of the kinds {kinds}")
+        }
+    };
+    report.add_with_hint(Rule::KindMissing, &fields.place, "`kind` is missing", hint);
+    let parameters = meant.iter().flat_map(|spec| spec.parameters());
+    let mut known = vec!["kind"];
+    known.extend(parameters.map(ParameterSpec::name));
+    for name in &known {
+        fields.take(name);
+    }
+    fields.deny_rest(&known, report);
 }
 
 fn is_known(
@@ -130,6 +178,14 @@ fn parse_parameters(
     let mut given = BTreeMap::new();
     for parameter in spec.parameters() {
         let value = match fields.take(parameter.name()) {
+            Some(field) if field.is_blank() && !parameter.is_required() => {
+                let hint = match parameter.default_text() {
+                    Some(default) => format!("where it is left out, it is `{default}`"),
+                    None => "give it a value, or leave it out".to_owned(),
+                };
+                field.is_as_left_out(hint, report);
+                default_of(parameter, os)
+            }
             Some(field) => {
                 given.insert(parameter.name(), field.place.clone());
                 parse_value(spec, parameter, os, &field, report)
@@ -143,9 +199,7 @@ fn parse_parameters(
                 );
                 None
             }
-            None => parameter
-                .default_text()
-                .and_then(|text| default_value(parameter, os, text)),
+            None => default_of(parameter, os),
         };
         if let Some(value) = value {
             parsed = parsed.with(parameter.name(), value);
@@ -178,7 +232,7 @@ fn deny_equal_keys(
         let places = [parameter.name(), first].map(|name| given.get(name));
         let place = places.into_iter().flatten().next().unwrap_or(block);
         report.add_with_hint(
-            Rule::ParameterInvalid,
+            Rule::KeysEqual,
             place,
             format!("`{first}` and `{}` are both `{key}`", parameter.name()),
             "each names another field of the file, where it is left out too",
@@ -212,26 +266,17 @@ fn parse_value(
         };
         return Some(ParameterValue::Bool(value));
     }
-    // An empty value is as good as none.
-    let empty = if parameter.is_required() {
-        parameter.missing_rule()
-    } else {
-        Rule::ParameterInvalid
-    };
+    // An empty value is as good as none, and only what is required comes here without one.
+    let empty = parameter.missing_rule();
     if let ParameterType::Path = parameter.value() {
         return parse_path(os, empty, field, report).map(ParameterValue::Path);
     }
     if field.is_blank() {
-        let hint = match parameter.default_text() {
-            _ if parameter.is_required() => needs(spec, parameter),
-            Some(default) => format!("where it is left out, it is `{default}`"),
-            None => "give it a value, or leave it out".to_owned(),
-        };
         report.add_with_hint(
             empty,
             &field.place,
             format!("`{}` is empty", field.key),
-            hint,
+            needs(spec, parameter),
         );
         return None;
     }
@@ -316,7 +361,8 @@ fn is_key(text: &str) -> bool {
 }
 
 /// A default was written by the kind's author; one that its own type refuses is left out.
-fn default_value(parameter: &ParameterSpec, os: Os, text: &str) -> Option<ParameterValue> {
+fn default_of(parameter: &ParameterSpec, os: Os) -> Option<ParameterValue> {
+    let text = parameter.default_text()?;
     match parameter.value() {
         ParameterType::Path => onhand_platform::PathTemplate::parse(os, text)
             .ok()

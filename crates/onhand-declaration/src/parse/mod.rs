@@ -86,10 +86,10 @@ impl<'v> Parser<'v> {
     /// Takes `app` and `requires` out of a mapping that may hold other keys beside them.
     fn declaration_of(&self, fields: &mut Fields<'_>, report: &mut Report) -> Option<Declaration> {
         let app = fields
-            .take("app")
+            .take_given("app", report)
             .map(|field| app::parse(self.vocabulary, &field, report));
         let requires = fields
-            .take("requires")
+            .take_given("requires", report)
             .map(|field| requires::parse(self.vocabulary, &field, app.as_ref(), report));
         let apps = match app {
             None => Some(Default::default()),

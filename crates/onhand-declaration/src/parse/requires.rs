@@ -26,11 +26,11 @@ pub(super) fn parse(
     let hint = || keys_hint(&KEYS);
     let mut fields = Fields::read(field.node, &field.place, "`requires`", hint, report)?;
     let app = fields
-        .take("app")
+        .take_given("app", report)
         .map(|app| parse_app(&app, app_block, report));
-    let min_version = fields.take("min_version");
+    let min_version = fields.take_given("min_version", report);
     let version_scheme = fields
-        .take("version_scheme")
+        .take_given("version_scheme", report)
         .and_then(|scheme| parse_scheme(&scheme, report))
         .unwrap_or_default();
     let min_version = min_version.and_then(|field| {

@@ -31,6 +31,13 @@ pub enum PathViolation {
     /// A name or a character that the OS keeps for itself.
     #[error("the path holds a reserved name: {0}")]
     Reserved(String),
+    /// A `*` in a template, on Windows a `?` too: no pattern is matched, and hardly anybody means the
+    /// character.
+    #[error("the path holds `{0}`, and no pattern is matched here")]
+    Pattern(char),
+    /// `$env:NAME` or `${env:NAME}` in a template, which names a variable in PowerShell alone.
+    #[error("`$env:NAME` names a variable in PowerShell alone")]
+    PowerShell,
     /// Longer than any path of this OS can be.
     #[error("the path is longer than {0} bytes")]
     TooLong(usize),
@@ -62,6 +69,12 @@ pub enum PathRule {
     /// See [`PathViolation::Reserved`].
     #[error("one with a reserved name")]
     Reserved,
+    /// See [`PathViolation::Pattern`].
+    #[error("one with a pattern")]
+    Pattern,
+    /// See [`PathViolation::PowerShell`].
+    #[error("one with a variable of PowerShell")]
+    PowerShell,
     /// See [`PathViolation::TooLong`].
     #[error("too long")]
     TooLong,
@@ -79,6 +92,8 @@ impl PathViolation {
             PathViolation::Url(_) => PathRule::Url,
             PathViolation::Control(_) => PathRule::Control,
             PathViolation::Reserved(_) => PathRule::Reserved,
+            PathViolation::Pattern(_) => PathRule::Pattern,
+            PathViolation::PowerShell => PathRule::PowerShell,
             PathViolation::TooLong(_) => PathRule::TooLong,
         }
     }
@@ -216,6 +231,13 @@ fn network_prefix(os: Os, text: &str) -> Option<&'static str> {
     }
     // `\??\` is the kernel's own spelling of the same namespace.
     (os == Os::Win32 && second == Some('?') && third == Some('?')).then_some(r"\??\")
+}
+
+/// What stands before the first `://` of a template, wherever in it: nobody who writes it means the name
+/// of a folder that ends in a colon.
+pub(super) fn inner_scheme(text: &str) -> Option<String> {
+    let (before, _) = text.split_once("://")?;
+    before.rsplit(['/', '\\']).next().map(excerpt)
 }
 
 /// The scheme of a URL. One letter is a drive, not a scheme.

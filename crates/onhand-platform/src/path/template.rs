@@ -1,8 +1,9 @@
 //! A path as a declaration writes it, with `~` and variables, and its expansion on a host.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use super::rules::{MAX_PATH_BYTES, REFERENCE, control, excerpt, violations};
+use super::rules::{MAX_PATH_BYTES, REFERENCE, control, excerpt, inner_scheme, violations};
 use super::{PathRule, PathViolation, RootedPath};
 use crate::{HostError, HostResult, LocateHost, Os};
 
@@ -79,7 +80,12 @@ impl PathTemplate {
         if text.contains(REFERENCE) {
             broken.push(PathViolation::Reserved("a Unicode noncharacter".to_owned()));
         }
-        let parts = split(os, text);
+        // PowerShell's spelling is blamed as such, and read as what is meant.
+        let meant = without_powershell(text);
+        if meant != text {
+            broken.push(PathViolation::PowerShell);
+        }
+        let parts = split(os, &meant);
         let mut skeleton = String::with_capacity(text.len());
         for part in &parts {
             match part {
@@ -93,6 +99,7 @@ impl PathTemplate {
             skeleton.insert(0, REFERENCE);
         }
         broken.extend(violations(os, &skeleton));
+        deny_what_nobody_means(os, &meant, &mut broken);
         // The name of a user is the one part of the text that the skeleton leaves out and that can
         // hold anything.
         if let Some(Part::OtherHome(name)) = parts.first() {
@@ -129,6 +136,15 @@ impl PathTemplate {
     #[must_use]
     pub fn has_percent_reference(&self) -> bool {
         self.os != Os::Win32 && percent_reference(&self.text).is_some()
+    }
+
+    /// The user of `~user`, whose home folder is never looked up.
+    #[must_use]
+    pub fn other_home(&self) -> Option<&str> {
+        match self.parts.first() {
+            Some(Part::OtherHome(name)) => Some(name),
+            _ => None,
+        }
     }
 
     /// The path on this host. Costs one `env` call for each reference to a variable, one `home` call
@@ -210,6 +226,53 @@ fn filled(
         })?
         .filter(|value| !value.is_empty())
         .ok_or_else(unset)
+}
+
+/// A URL anywhere, and the characters of patterns. Outside Windows they can stand in a name, so that a
+/// path that is found may hold them; in what an author writes they are slips. A `?` ends real names
+/// there, so that it is left.
+fn deny_what_nobody_means(os: Os, text: &str, broken: &mut Vec<PathViolation>) {
+    let leads_away =
+        |violation: &_| matches!(violation, PathViolation::Network(_) | PathViolation::Url(_));
+    if broken.iter().any(leads_away) {
+        return;
+    }
+    if let Some(scheme) = inner_scheme(text) {
+        broken.push(PathViolation::Url(scheme));
+        return;
+    }
+    let is_pattern = |c: &char| *c == '*' || (*c == '?' && os == Os::Win32);
+    if let Some(c) = text.chars().find(is_pattern) {
+        // Windows keeps them for itself for this very reason: once is enough.
+        let of_patterns = ["`*`", "`?`"];
+        broken.retain(|violation| match violation {
+            PathViolation::Reserved(reason) => {
+                !of_patterns.iter().any(|start| reason.starts_with(start))
+            }
+            _ => true,
+        });
+        broken.push(PathViolation::Pattern(c));
+    }
+}
+
+/// The text with `$NAME` for each `$env:NAME`, and `${NAME}` for each `${env:NAME}`, whatever the case.
+fn without_powershell(text: &str) -> Cow<'_, str> {
+    const PREFIX: &str = "env:";
+    let lower = text.to_ascii_lowercase();
+    let mut meant = String::new();
+    let mut taken = 0;
+    for (at, _) in lower.match_indices(PREFIX) {
+        let before = &text[taken..at];
+        if before.ends_with('$') || before.ends_with("${") {
+            meant.push_str(before);
+            taken = at + PREFIX.len();
+        }
+    }
+    if taken == 0 {
+        return Cow::Borrowed(text);
+    }
+    meant.push_str(&text[taken..]);
+    Cow::Owned(meant)
 }
 
 /// Whether a value is a place by itself: a rooted path, or a drive without its separator, as in
