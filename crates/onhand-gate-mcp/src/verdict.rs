@@ -3,7 +3,7 @@
 use std::fmt;
 
 use onhand_platform::{Os, excerpt};
-use onhand_resolver::{Assessment, Availability, Cause, State};
+use onhand_resolver::{Assessment, Availability, Cause, CauseCode, State};
 use serde::Serialize;
 
 use crate::answer::allows;
@@ -24,6 +24,9 @@ pub struct Verdict {
     pub connected: Option<bool>,
     /// The availability of what is registered for it; `None` where nothing is.
     pub availability: Option<Availability>,
+    /// Why it is offered or hidden, for programs: `not_connected` where the application is not in the way, else the
+    /// cause of the availability; `nothing_required` where nothing is registered.
+    pub cause: CauseCode,
     /// What is the matter, in one sentence without a full stop.
     pub sentence: String,
     /// What the user can do; `None` where there is nothing to do.
@@ -76,11 +79,17 @@ impl Verdict {
             ""
         };
         let reason = excerpt(&reason, TEXT);
+        let cause = match assessment {
+            _ if allowed && !offerable => CauseCode::NotConnected,
+            Some(assessment) => assessment.availability.cause,
+            None => CauseCode::NothingRequired,
+        };
         Verdict {
             server: server.to_owned(),
             offerable,
             connected,
             availability: assessment.map(|assessment| assessment.availability.clone()),
+            cause,
             sentence: format!("`{name}` {can} be used on {on}: {link}{reason}"),
             action: action.map(|action| excerpt(&action, TEXT)),
             retry,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use onhand_platform::{HostError, excerpt};
-use onhand_resolver::Assessment;
+use onhand_resolver::{Assessment, CauseCode};
 
 use crate::{FrontmatterError, ReadError};
 
@@ -56,6 +56,17 @@ impl Reason {
             Reason::InvalidDeclaration(_) => "invalid_declaration",
             Reason::NoApp(_) => "no_app",
             Reason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
+        }
+    }
+
+    /// Why, for programs: finer than the [code](Self::code).
+    #[must_use]
+    pub fn cause(&self) -> CauseCode {
+        match self {
+            Reason::Unreadable(error) => error.into(),
+            Reason::Malformed(_) | Reason::InvalidDeclaration(_) => CauseCode::Invalid,
+            Reason::UnknownApp(_) | Reason::NoApp(_) => CauseCode::NotDeclared,
+            Reason::NotOfferable { assessment, .. } => assessment.availability.cause,
         }
     }
 

@@ -60,7 +60,7 @@ pub(crate) async fn ask(
                 "status {status}, which is no answer of an MCP server (`endpoint_path` is `{}`)",
                 live.path()
             );
-            Err(Unknown::Absent(reason).about(client.request()))
+            Err(Unknown::Absent(reason.into()).about(client.request()))
         }
     }
 }
@@ -68,7 +68,7 @@ pub(crate) async fn ask(
 /// Nobody answered in time, or in HTTP: that is an answer too. What kept us from asking is none.
 fn no_answer(error: HostError) -> Unknown {
     match error {
-        HostError::TimedOut | HostError::Io(_) => Unknown::Absent(error.to_string()),
+        HostError::TimedOut | HostError::Io(_) => Unknown::Absent(error.into()),
         error => Unknown::from(error),
     }
 }

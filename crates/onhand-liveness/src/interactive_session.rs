@@ -48,7 +48,7 @@ impl LivenessProbe for InteractiveSession {
     async fn probe(&self, host: &dyn ProbeHost, _: &LivenessQuery<'_>) -> Liveness {
         let running = match host.session().await {
             Ok(Session::Interactive) => Observation::Present(Running::Session),
-            Ok(none) => Observation::Absent(format!("this user has {none}")),
+            Ok(none) => Observation::Absent(format!("this user has {none}").into()),
             Err(error) => Observation::from(error),
         };
         Liveness {

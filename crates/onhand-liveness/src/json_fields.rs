@@ -64,7 +64,7 @@ pub(crate) fn parse(
 
 impl Fields {
     fn of_no_object() -> Self {
-        let unknown = Unknown::Unavailable("the file holds no JSON object".to_owned());
+        let unknown = Unknown::Unavailable("the file holds no JSON object".into());
         Fields {
             pid: Err(unknown.clone()),
             endpoint: Err(unknown.clone()),
@@ -110,8 +110,8 @@ impl<'de> Visitor<'de> for Declared<'_> {
         }
         let missing = |key| format!("the file has no `{}`", shown(key));
         Ok(Fields {
-            pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&keys.pid)))),
-            endpoint: endpoint.unwrap_or_else(|| Err(Unknown::Absent(missing(&keys.url)))),
+            pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&keys.pid).into()))),
+            endpoint: endpoint.unwrap_or_else(|| Err(Unknown::Absent(missing(&keys.url).into()))),
             has_other_path,
             token: token.unwrap_or_else(|| Ok(Token::None(missing(&keys.token)))),
         })
@@ -165,7 +165,7 @@ fn greatest_pid(os: Os) -> u32 {
 fn endpoint_of(key: &str, value: &Value) -> Known<LoopbackEndpoint> {
     match value {
         // As some write before they listen.
-        Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)))),
+        Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
         Value::String(url) => match LoopbackEndpoint::parse(url) {
             Ok(endpoint) => Ok(endpoint),
             Err(error) => unavailable(format!("`{}` is refused: {error}", shown(key))),
@@ -204,7 +204,7 @@ fn no_text<T>(key: &str, value: &Value) -> Known<T> {
 }
 
 fn unavailable<T>(reason: String) -> Known<T> {
-    Err(Unknown::Unavailable(reason))
+    Err(Unknown::Unavailable(reason.into()))
 }
 
 /// A key as a message holds it.

@@ -25,5 +25,5 @@ pub(crate) fn in_time(deadline: Instant) -> Known<()> {
         return Ok(());
     }
     let reason = "the deadline was over before it could be asked";
-    Err(Unknown::Unavailable(reason.to_owned()))
+    Err(Unknown::Unavailable(reason.into()))
 }

@@ -36,7 +36,9 @@ pub(crate) async fn check(
         }
     };
     if sockets.is_empty() {
-        return Err(Unknown::Absent(format!("nobody listens at {endpoint}")));
+        return Err(Unknown::Absent(
+            format!("nobody listens at {endpoint}").into(),
+        ));
     }
     for socket in &sockets {
         if !is_held_below(host, socket, pid, deadline).await? {
@@ -44,10 +46,13 @@ pub(crate) async fn check(
                 Some(holder) => format!("process {holder}"),
                 None => "one that the OS doesn't show".to_owned(),
             };
-            return Err(Unknown::Unavailable(format!(
-                "another process listens there: {holder} at {}",
-                socket.address
-            )));
+            return Err(Unknown::Unavailable(
+                format!(
+                    "another process listens there: {holder} at {}",
+                    socket.address
+                )
+                .into(),
+            ));
         }
     }
     Ok(())

@@ -26,7 +26,7 @@ pub(crate) async fn running(
         .process(pid)
         .await
         .map_err(|error| Unknown::from(error).about(format_args!("process {pid}")))?;
-    let absent = |reason: String| Err(Unknown::Absent(reason));
+    let absent = |reason: String| Err(Unknown::Absent(reason.into()));
     let (started, owner) = match state {
         ProcessState::Running { started, owner, .. } => (started, owner),
         ProcessState::Zombie => {

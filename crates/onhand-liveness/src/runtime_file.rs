@@ -56,7 +56,7 @@ fn read_once<T>(
     parse: impl Fn(&[u8]) -> Result<T, Torn>,
 ) -> Result<RuntimeFile<T>, Failure> {
     let torn = |reason: String| Failure {
-        seen: Unknown::Absent(reason).about(file),
+        seen: Unknown::Absent(reason.into()).about(file),
         may_pass: true,
     };
     let reading = look(host, file).map_err(|error| Failure {

@@ -74,7 +74,7 @@ impl Sighting {
         let endpoint = self.endpoint?;
         if process.owner == Owner::Other {
             let reason = format!("{process} is not asked");
-            return Err(Unknown::Unavailable(reason));
+            return Err(Unknown::Unavailable(reason.into()));
         }
         let token = match self.token? {
             Token::Bearer(token) => Some(token),

@@ -41,11 +41,11 @@ async fn without_a_desktop_there_is_none_and_where_nobody_knows_it_is_unknown() 
     let none = FakeHost::new(Os::Win32).session(Session::None);
     let liveness = probe(none, Effort::Network).await;
     let reason = "this user has no interactive session";
-    assert_eq!(liveness.running, Observation::Absent(reason.to_owned()));
+    assert_eq!(liveness.running, Observation::Absent(reason.into()));
 
     let liveness = probe(FakeHost::new(Os::Darwin), Effort::Network).await;
     let reason = HostError::Unsupported("a desktop session").to_string();
-    assert_eq!(liveness.running, Observation::Unavailable(reason));
+    assert_eq!(liveness.running, Observation::Unavailable(reason.into()));
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
 
 use crate::presence::look;
 use crate::{
-    Candidate, Effort, Liveness, LivenessQuery, Observation, Reading, Resolution, ResolutionKind,
-    Resolver, Resolvers, VersionQuery, VersionText,
+    Candidate, CauseCode, Effort, Liveness, LivenessQuery, Observation, Reading, Reason,
+    Resolution, ResolutionKind, Resolver, Resolvers, VersionQuery, VersionText,
 };
 
 /// Looks for the application of one [`AppDef`].
@@ -47,10 +47,7 @@ impl Resolver for AppResolver<'_> {
                         let value = present.present().map_or(told, RootedPath::to_string);
                         (value, present)
                     }
-                    Err(error) => (
-                        template.as_str().to_owned(),
-                        Observation::Absent(error.to_string()),
-                    ),
+                    Err(error) => (template.as_str().to_owned(), error.into()),
                 }
             };
             tracing::debug!(
@@ -81,9 +78,9 @@ impl Resolver for AppResolver<'_> {
         }
         let reading = match self.resolvers.version(kind.kind()) {
             Some(source) => source.read_with_remarks(host, &VersionQuery { found, kind }),
-            None => Observation::Unavailable(format!(
-                "nothing here reads the version kind `{}`",
-                kind.kind()
+            None => Observation::Unavailable(Reason::new(
+                CauseCode::NotSupported,
+                format!("nothing here reads the version kind `{}`", kind.kind()),
             ))
             .into(),
         };
@@ -119,9 +116,9 @@ impl Resolver for AppResolver<'_> {
         };
         let liveness = match self.resolvers.liveness(kind.kind()) {
             Some(probe) => probe.probe(host, &query).await,
-            None => Liveness::unavailable(format!(
-                "nothing here asks the liveness kind `{}`",
-                kind.kind()
+            None => Liveness::unavailable(Reason::new(
+                CauseCode::NotSupported,
+                format!("nothing here asks the liveness kind `{}`", kind.kind()),
             )),
         };
         tracing::debug!(

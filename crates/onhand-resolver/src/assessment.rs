@@ -1,12 +1,13 @@
 //! An availability with everything that led to it.
+//!
+//! What people can do about it is told in `remedy`.
 
 use std::fmt;
 
 use onhand_declaration::{NotComparable, VersionScheme};
-use onhand_platform::{Os, RootedPath};
+use onhand_platform::Os;
 
-use crate::observation::NOTHING_THERE;
-use crate::{Availability, Observation, Resolution, VersionText};
+use crate::{Availability, CauseCode, Observation, Reason, Resolution, VersionText};
 
 /// An availability, and what led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +19,8 @@ pub struct Assessment {
     pub resolution: Option<Resolution>,
     /// What was seen of its version.
     pub version: Observation<VersionText>,
-    /// What people should know of the version that was read, a sentence each.
+    /// How its version was read, a sentence each. What people should know of the answer is among the remarks of the
+    /// availability.
     pub remarks: Vec<String>,
     /// What decided.
     pub cause: Cause,
@@ -34,8 +36,10 @@ pub enum Cause {
     Invalid,
     /// No application is declared for this OS.
     NotOnThisOs(Os),
-    /// It is in none of its places.
-    NotFound,
+    /// Somebody looked at each of its places, and it is in none. The reason tells what is there instead.
+    NotFound(Reason),
+    /// At one of its places nobody could look, and it is in none of the others.
+    NotKnown(Reason),
     /// It is there, and no version is required.
     Found,
     /// It is there, and the least version that is asked for is not dotted digits.
@@ -43,7 +47,7 @@ pub enum Cause {
     /// It is there, and nothing that is plugged in reads its version.
     NothingReads(String),
     /// It is there, and its version can't be read.
-    VersionUnreadable(String),
+    VersionUnreadable(Reason),
     /// It is there, and its version can't be compared.
     NotComparable(NotComparable),
     /// It is there, and older than required.
@@ -71,60 +75,27 @@ impl Comparison {
     }
 }
 
-impl Assessment {
-    /// What the user can do; `None` where nothing needs to be done.
+impl Cause {
+    /// The same for programs.
     #[must_use]
-    pub fn remedy(&self) -> Option<String> {
-        let path = self.availability.path.as_deref().unwrap_or_default();
-        match &self.cause {
-            Cause::NothingRequired | Cause::Found | Cause::RecentEnough(_) => None,
-            Cause::Invalid => {
-                Some("have the declaration mended: `onhand lint` says where".to_owned())
-            }
-            Cause::NotOnThisOs(os) => Some(format!(
-                "use a machine where the application exists; none is declared for {}",
-                os.display_name()
-            )),
-            Cause::NotFound => Some(match self.first_place() {
-                Some(Observation::Unavailable(_)) => {
-                    format!("let this user look at `{path}`, or install the application there")
-                }
-                Some(Observation::Error(reason)) => {
-                    format!("repair what is at `{path}`, or have its declaration mended: {reason}")
-                }
-                Some(Observation::Absent(reason)) if reason != NOTHING_THERE => {
-                    format!("install the application, or have its declaration mended: {reason}")
-                }
-                _ => format!("install the application at `{path}`"),
-            }),
-            Cause::RequirementMalformed(_) => {
-                Some("have the least version mended: it is dotted digits, such as 2.3.0".to_owned())
-            }
-            Cause::NothingReads(kind) => {
-                Some(format!("use a host that reads the version kind `{kind}`"))
-            }
-            Cause::VersionUnreadable(_) => Some(
-                "repair or reinstall the application, or have its declaration mended: its version \
-                 can't be read"
-                    .to_owned(),
-            ),
-            Cause::NotComparable(_) => Some(
-                "install a release whose version is dotted digits, or have the author compare \
-                 with `version_scheme: numeric`"
-                    .to_owned(),
-            ),
-            Cause::Older(comparison) => Some(format!(
-                "update the application to {} or later",
-                comparison.required
-            )),
+    pub fn code(&self) -> CauseCode {
+        match self {
+            Cause::NothingRequired => CauseCode::NothingRequired,
+            Cause::Invalid | Cause::RequirementMalformed(_) => CauseCode::Invalid,
+            Cause::NotOnThisOs(_) => CauseCode::NotOnThisOs,
+            Cause::NotFound(reason) => reason.code().unwrap_or(CauseCode::NotFound),
+            Cause::NotKnown(reason) => reason.code().unwrap_or(CauseCode::NotKnown),
+            Cause::Found => CauseCode::Found,
+            Cause::NothingReads(_) => CauseCode::NotSupported,
+            // What is not found here is the version: the application is there.
+            Cause::VersionUnreadable(reason) => match reason.code() {
+                Some(CauseCode::NotFound) => CauseCode::NoVersion,
+                code => code.unwrap_or(CauseCode::Unreadable),
+            },
+            Cause::NotComparable(_) => CauseCode::NotComparable,
+            Cause::Older(_) => CauseCode::TooOld,
+            Cause::RecentEnough(_) => CauseCode::RecentEnough,
         }
-    }
-}
-
-impl Assessment {
-    fn first_place(&self) -> Option<&Observation<RootedPath>> {
-        let first = self.resolution.as_ref()?.candidates.first()?;
-        Some(&first.present)
     }
 }
 
@@ -136,7 +107,16 @@ impl fmt::Display for Cause {
             Cause::NotOnThisOs(os) => {
                 write!(f, "no application is declared for {}", os.display_name())
             }
-            Cause::NotFound => f.write_str("the application was not found"),
+            Cause::NotFound(reason) => match reason.code() {
+                None | Some(CauseCode::NotFound) => f.write_str("the application was not found"),
+                _ => write!(f, "the application was not found: {reason}"),
+            },
+            Cause::NotKnown(reason) => {
+                write!(
+                    f,
+                    "whether the application is there can't be known: {reason}"
+                )
+            }
             Cause::Found => f.write_str("the application is there, and no version is required"),
             Cause::RequirementMalformed(text) => {
                 write!(f, "the least version `{text}` is not dotted digits")

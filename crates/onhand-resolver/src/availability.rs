@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::VersionText;
+use crate::{CauseCode, VersionText};
 
 /// Whether an application is there as it is required.
 ///
@@ -16,6 +16,8 @@ use crate::VersionText;
 pub struct Availability {
     /// The answer.
     pub state: State,
+    /// Why, for programs: finer than the state.
+    pub cause: CauseCode,
     /// The version found. Only read where a `min_version` asks for it.
     pub version: Option<VersionText>,
     /// The path where the application was found, else the first where it was looked for; as
@@ -24,6 +26,9 @@ pub struct Availability {
     pub path: Option<String>,
     /// The least version that will do.
     pub min_version: Option<String>,
+    /// What people should know of what was found, a sentence each. They change no answer. Empty where nothing needs
+    /// to be said.
+    pub remarks: Vec<String>,
 }
 
 /// The states of an application. New ones may come.
@@ -52,12 +57,14 @@ impl Availability {
         self.state.offerable()
     }
 
-    pub(crate) fn of(state: State) -> Self {
+    pub(crate) fn of(state: State, cause: CauseCode) -> Self {
         Availability {
             state,
+            cause,
             version: None,
             path: None,
             min_version: None,
+            remarks: Vec::new(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use onhand_declaration::Presence;
 use onhand_platform::{LocateHost, Os, PathTemplate, RootedPath};
 
-use crate::presence::look;
+use crate::presence::{invalid_path, look};
 use crate::{Candidate, Observation, Resolution, ResolutionKind};
 
 /// Programs that fetch other programs and run them. They are there even where what they would
@@ -65,9 +65,9 @@ pub fn locate_command(host: &dyn LocateHost, command: &str) -> Resolution {
 
 fn explicit_path(host: &dyn LocateHost, command: &str) -> Observation<RootedPath> {
     match PathTemplate::parse(host.os(), command) {
-        Err(broken) => Observation::Error(broken[0].to_string()),
+        Err(broken) => invalid_path(&broken[0]),
         Ok(template) => match template.expand(host) {
-            Err(error) => Observation::Absent(error.to_string()),
+            Err(error) => error.into(),
             Ok(path) => look(host, Presence::Executable, path),
         },
     }

@@ -4,8 +4,8 @@ use onhand_declaration::{AppDef, Requirements, is_dotted_numeric};
 use onhand_platform::{InspectHost, RootedPath};
 
 use crate::{
-    AppResolver, Assessment, Availability, Cause, Comparison, Observation, Pass, Reading, Resolver,
-    Resolvers, State, VersionText,
+    AppResolver, Assessment, Availability, Cause, CauseCode, Comparison, Observation, Pass,
+    Reading, Reason, Resolution, Resolver, Resolvers, State, VersionText,
 };
 
 /// Evaluates requirements on a host. It holds no cache: every call asks the host anew.
@@ -89,8 +89,8 @@ pub(crate) fn assess(
     requirements: &(impl Requirements + ?Sized),
     read_version: impl FnOnce(&AppDef, &RootedPath) -> Reading,
 ) -> Assessment {
-    let undetermined = |state, cause| Assessment {
-        availability: Availability::of(state),
+    let undetermined = |state, cause: Cause| Assessment {
+        availability: Availability::of(state, cause.code()),
         resolution: None,
         version: Observation::NotChecked,
         remarks: Vec::new(),
@@ -110,7 +110,7 @@ pub(crate) fn assess(
     };
     let resolution = AppResolver::new(app, resolvers).locate(host);
     let (cause, reading) = match (resolution.found(), min_version) {
-        (None, _) => (Cause::NotFound, Reading::default()),
+        (None, _) => (not_found(&resolution), Reading::default()),
         (Some(_), None) => (Cause::Found, Reading::default()),
         (Some(found), Some(required)) => {
             let reading = read_version(app, found);
@@ -125,21 +125,35 @@ pub(crate) fn assess(
     };
     let state = match cause {
         Cause::Found | Cause::RecentEnough(_) => State::Available,
-        Cause::NotFound => State::MissingApp,
+        Cause::NotFound(_) | Cause::NotKnown(_) => State::MissingApp,
         _ => State::VersionTooOld,
     };
     decided(Assessment {
         availability: Availability {
             state,
+            cause: cause.code(),
             version: reading.version.present().cloned(),
             path: resolution.path().map(str::to_owned),
             min_version: min_version.map(str::to_owned),
+            remarks: Vec::new(),
         },
         resolution: Some(resolution),
         version: reading.version,
         remarks: reading.remarks,
         cause,
     })
+}
+
+/// Why there is no application: nobody who looked found one, or at some place nobody could look.
+fn not_found(resolution: &Resolution) -> Cause {
+    let decisive = resolution.decisive().map(|candidate| &candidate.present);
+    match decisive {
+        Some(Observation::Unavailable(reason) | Observation::Error(reason)) => {
+            Cause::NotKnown(reason.clone())
+        }
+        Some(Observation::Absent(reason)) => Cause::NotFound(reason.clone()),
+        _ => Cause::NotFound("no place is declared".into()),
+    }
 }
 
 fn compare(
@@ -152,8 +166,13 @@ fn compare(
         return Cause::RequirementMalformed(required.to_owned());
     }
     let Some(found) = version.present() else {
-        let reason = version.reason().unwrap_or("no version kind is declared");
-        return Cause::VersionUnreadable(reason.to_owned());
+        return Cause::VersionUnreadable(match version {
+            Observation::Absent(reason) => reason.clone().or(CauseCode::NoVersion),
+            Observation::Unavailable(reason) | Observation::Error(reason) => {
+                reason.clone().or(CauseCode::Unreadable)
+            }
+            _ => Reason::new(CauseCode::NotDeclared, "no version kind is declared"),
+        });
     };
     let scheme = requirements.version_scheme();
     let comparison = Comparison {
@@ -171,6 +190,7 @@ fn compare(
 fn decided(assessment: Assessment) -> Assessment {
     tracing::debug!(
         state = assessment.availability.state.as_str(),
+        code = assessment.availability.cause.as_str(),
         path = assessment.availability.path,
         cause = %assessment.cause,
         "availability decided"

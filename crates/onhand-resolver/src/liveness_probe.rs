@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use onhand_declaration::{KindSpec, KindUse};
 use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, RootedPath, Session};
 
-use crate::{LiveEndpoint, Observation};
+use crate::{LiveEndpoint, Observation, Reason};
 
 /// A way to find out whether an application runs. It is asked afresh each time, and describes
 /// itself as a [`VersionSource`](crate::VersionSource) does.
@@ -28,10 +28,13 @@ pub trait LivenessProbe: Send + Sync {
         deadline: Instant,
     ) -> Observation<LiveEndpoint> {
         let _ = (host, deadline);
-        Observation::Unavailable(format!(
-            "the liveness kind `{}` doesn't tell where to connect",
-            kind.kind()
-        ))
+        Observation::Unavailable(
+            format!(
+                "the liveness kind `{}` doesn't tell where to connect",
+                kind.kind()
+            )
+            .into(),
+        )
     }
 }
 
@@ -129,7 +132,7 @@ impl fmt::Display for RunningProcess {
 impl Liveness {
     /// Nothing of it can be known, for that reason.
     #[must_use]
-    pub fn unavailable(reason: impl Into<String>) -> Self {
+    pub fn unavailable(reason: impl Into<Reason>) -> Self {
         let reason = reason.into();
         Liveness {
             running: Observation::Unavailable(reason.clone()),

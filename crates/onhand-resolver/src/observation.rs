@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use onhand_platform::HostError;
+use onhand_platform::{ExpansionError, HostError};
+
+use crate::{CauseCode, Reason};
 
 /// One fact about a host, or why it is not known. Never a failure of onhand: whatever is on
 /// the machine, there is an observation of it.
@@ -14,11 +16,11 @@ pub enum Observation<T> {
     /// It is there.
     Present(T),
     /// It is not there. The text says what was found in its place.
-    Absent(String),
+    Absent(Reason),
     /// It may be there, and can't be known: no permission, no such facility on this OS.
-    Unavailable(String),
+    Unavailable(Reason),
     /// What is there can't be what it claims to be: malformed, or over a bound.
-    Error(String),
+    Error(Reason),
 }
 
 impl<T> Observation<T> {
@@ -44,8 +46,21 @@ impl<T> Observation<T> {
             Observation::NotChecked | Observation::Present(_) => None,
             Observation::Absent(reason)
             | Observation::Unavailable(reason)
-            | Observation::Error(reason) => Some(reason),
+            | Observation::Error(reason) => Some(reason.as_str()),
         }
+    }
+
+    /// Why it is not known to be there, for programs: what the reason states, else `not_found`, `not_known` or
+    /// `unreadable`, by the observation.
+    #[must_use]
+    pub fn cause(&self) -> Option<CauseCode> {
+        let (reason, unstated) = match self {
+            Observation::NotChecked | Observation::Present(_) => return None,
+            Observation::Absent(reason) => (reason, CauseCode::NotFound),
+            Observation::Unavailable(reason) => (reason, CauseCode::NotKnown),
+            Observation::Error(reason) => (reason, CauseCode::Unreadable),
+        };
+        Some(reason.code().unwrap_or(unstated))
     }
 
     /// The same observation of something made from the value.
@@ -67,7 +82,7 @@ impl<T> Observation<T> {
     /// The same observation, its reason with the subject in front: `C:\App.exe: permission denied`.
     #[must_use]
     pub fn about(self, subject: impl fmt::Display) -> Self {
-        let name = |reason| format!("{subject}: {reason}");
+        let name = |reason: Reason| reason.about(&subject);
         match self {
             Observation::NotChecked | Observation::Present(_) => self,
             Observation::Absent(reason) => Observation::Absent(name(reason)),
@@ -89,20 +104,24 @@ impl<T> Observation<T> {
     }
 }
 
-/// The reason of a plain absence.
-pub(crate) const NOTHING_THERE: &str = "nothing is there";
-
 impl<T> From<HostError> for Observation<T> {
     fn from(error: HostError) -> Self {
-        let reason = error.to_string();
         match error {
-            HostError::NotFound => Observation::Absent(NOTHING_THERE.to_owned()),
-            HostError::NotAFile | HostError::NotADirectory => Observation::Absent(reason),
-            HostError::TooLarge { .. } | HostError::NotUnicode | HostError::Io(_) => {
-                Observation::Error(reason)
+            HostError::NotFound | HostError::NotAFile | HostError::NotADirectory => {
+                Observation::Absent(error.into())
             }
-            _ => Observation::Unavailable(reason),
+            HostError::TooLarge { .. } | HostError::NotUnicode | HostError::Io(_) => {
+                Observation::Error(error.into())
+            }
+            _ => Observation::Unavailable(error.into()),
         }
+    }
+}
+
+impl<T> From<ExpansionError> for Observation<T> {
+    /// Without a path nobody can look: it may be there all the same.
+    fn from(error: ExpansionError) -> Self {
+        Observation::Unavailable(error.into())
     }
 }
 

@@ -52,6 +52,20 @@ impl Resolution {
             .find_map(|candidate| candidate.present.present())
     }
 
+    /// The place that decides where it was found nowhere: the first at which nobody could look, since it may be there,
+    /// else the first of all.
+    #[must_use]
+    pub fn decisive(&self) -> Option<&Candidate> {
+        let unknown = |candidate: &&Candidate| {
+            matches!(
+                candidate.present,
+                Observation::Unavailable(_) | Observation::Error(_)
+            )
+        };
+        let mut candidates = self.candidates.iter();
+        candidates.find(unknown).or(self.candidates.first())
+    }
+
     /// The place where it was found, else the first where it was looked for.
     #[must_use]
     pub fn path(&self) -> Option<&str> {

@@ -32,11 +32,11 @@ use crate::{LivenessProbe, VersionSource};
 ///
 ///     fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText> {
 ///         let Some(template) = query.kind.path("path") else {
-///             return Observation::Unavailable("no `path` is declared".to_owned());
+///             return Observation::Unavailable("no `path` is declared".into());
 ///         };
 ///         let path = match template.expand(host) {
 ///             Ok(path) => path,
-///             Err(error) => return Observation::Unavailable(error.to_string()),
+///             Err(error) => return error.into(),
 ///         };
 ///         let text = match read_bounded(host, &path, 64 * 1024) {
 ///             Ok(text) => text,
@@ -44,7 +44,7 @@ use crate::{LivenessProbe, VersionSource};
 ///         };
 ///         match serde_json::from_slice::<serde_json::Value>(&text) {
 ///             Ok(json) => VersionText::observe(json["version"].as_str().unwrap_or_default()),
-///             Err(error) => Observation::Error(error.to_string()),
+///             Err(error) => Observation::Error(error.to_string().into()),
 ///         }
 ///     }
 /// }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::Observation;
+use crate::{CauseCode, Observation, Reason};
 
 /// A version as its source spells it: trimmed, not empty, of a sane length, without control
 /// characters. Any other text is no version.
@@ -22,11 +22,11 @@ impl VersionText {
     pub fn observe(text: &str) -> Observation<VersionText> {
         let text = text.trim_end_matches('\0').trim();
         if text.is_empty() {
-            Observation::Absent("the version is empty".to_owned())
+            Observation::Absent(Reason::new(CauseCode::NoVersion, "the version is empty"))
         } else if text.len() > MAX_BYTES {
-            Observation::Error(format!("the version is longer than {MAX_BYTES} bytes"))
+            Observation::Error(format!("the version is longer than {MAX_BYTES} bytes").into())
         } else if text.chars().any(char::is_control) {
-            Observation::Error("the version holds a control character".to_owned())
+            Observation::Error("the version holds a control character".into())
         } else {
             Observation::Present(VersionText(text.to_owned()))
         }

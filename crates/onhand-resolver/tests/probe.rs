@@ -8,8 +8,8 @@ use onhand_declaration::{AppDef, KindSpec, KindUse, Presence};
 use onhand_platform::{Os, Owner, PathTemplate, Pid, ProbeHost, Recorded, RootedPath};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{
-    AppResolver, Effort, Liveness, LivenessProbe, LivenessQuery, Observation, Resolver, Resolvers,
-    Running, RunningProcess,
+    AppResolver, CauseCode, Effort, Liveness, LivenessProbe, LivenessQuery, Observation, Reason,
+    Resolver, Resolvers, Running, RunningProcess,
 };
 
 /// What a probe was asked.
@@ -84,7 +84,10 @@ async fn the_probe_of_the_declared_kind_is_asked_with_everything_it_needs() {
 async fn a_kind_that_nothing_asks_is_unavailable_and_none_is_not_checked() {
     let (liveness, asked) = probe("server_json", Effort::Network, Instant::now()).await;
     let reason = "nothing here asks the liveness kind `server_json`";
-    assert_eq!(liveness, Liveness::unavailable(reason));
+    assert_eq!(
+        liveness,
+        Liveness::unavailable(Reason::new(CauseCode::NotSupported, reason))
+    );
     assert_eq!(liveness.running.reason(), Some(reason));
     assert!(asked.lock().expect("no panic").is_empty());
     let (liveness, asked) = probe("none", Effort::Network, Instant::now()).await;

@@ -5,7 +5,9 @@ mod support;
 use onhand_declaration::{AppDef, Declaration, Requirements};
 use onhand_platform::Os;
 use onhand_platform_fake::{FakeHost, Fault};
-use onhand_resolver::{Assessment, Cause, Evaluator, Observation, Resolvers, State};
+use onhand_resolver::{
+    Assessment, Cause, CauseCode, Evaluator, Observation, Reason, Resolvers, State,
+};
 use serde_json::json;
 use support::{declaration, resolvers};
 
@@ -90,7 +92,7 @@ fn a_version_that_cant_be_read_is_too_old() {
     assert_eq!(assessment.availability.version, None);
     assert_eq!(
         assessment.version,
-        Observation::Absent("the version is empty".to_owned())
+        Observation::Absent(Reason::new(CauseCode::NoVersion, "the version is empty"))
     );
     assert!(matches!(assessment.cause, Cause::VersionUnreadable(_)));
 
@@ -163,12 +165,13 @@ fn a_least_version_that_is_none_fails_closed() {
 }
 
 #[test]
-fn the_json_of_an_availability_has_its_four_keys() {
+fn the_json_of_an_availability_has_its_six_keys() {
     let availability = assess("2.3.1", "numeric").availability;
     assert_eq!(
         serde_json::to_value(&availability).expect("it serialises"),
         json!({
-            "state": "available", "version": "2.3.1", "path": "/opt/x", "min_version": "2.3.0",
+            "state": "available", "cause": "recent_enough", "version": "2.3.1", "path": "/opt/x",
+            "min_version": "2.3.0", "remarks": [],
         })
     );
 }

@@ -45,7 +45,7 @@ pub(crate) fn first_stated(
             }
         }
     }
-    Observation::Absent(missing.join("; "))
+    Observation::Absent(missing.join("; ").into())
 }
 
 #[cfg(test)]
@@ -58,10 +58,10 @@ mod tests {
 
     #[test]
     fn the_first_that_is_not_absent_decides_and_is_named() {
-        let absent = || Observation::Absent("not there".to_owned());
+        let absent = || Observation::Absent("not there".into());
         let version = || VersionText::observe("2.3");
-        let odd = || Observation::Unavailable("it is a date".to_owned());
-        let wrong = || Observation::Error("too long".to_owned());
+        let odd = || Observation::Unavailable("it is a date".into());
+        let wrong = || Observation::Error("too long".into());
         assert_eq!(said([("a", version()), ("b", wrong())]), "2.3 (a)");
         assert_eq!(said([("a", absent()), ("b", version())]), "2.3 (b)");
         assert_eq!(

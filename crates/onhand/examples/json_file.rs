@@ -24,11 +24,11 @@ impl VersionSource for JsonFile {
 
     fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText> {
         let (Some(path), Some(field)) = (query.kind.path("path"), query.kind.text("field")) else {
-            return Observation::Unavailable("`path` is not declared".to_owned());
+            return Observation::Unavailable("`path` is not declared".into());
         };
         let path = match path.expand(host) {
             Ok(path) => path,
-            Err(error) => return Observation::Unavailable(error.to_string()),
+            Err(error) => return error.into(),
         };
         let content = match read_bounded(host, &path, MAX_BYTES) {
             Ok(content) => content,
@@ -37,9 +37,9 @@ impl VersionSource for JsonFile {
         match serde_json::from_slice::<serde_json::Value>(&content) {
             Ok(json) => match json.get(field).and_then(serde_json::Value::as_str) {
                 Some(version) => VersionText::observe(version),
-                None => Observation::Absent(format!("{path} has no text `{field}`")),
+                None => Observation::Absent(format!("{path} has no text `{field}`").into()),
             },
-            Err(error) => Observation::Error(format!("{path} is no JSON: {error}")),
+            Err(error) => Observation::Error(format!("{path} is no JSON: {error}").into()),
         }
     }
 }

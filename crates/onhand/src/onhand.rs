@@ -210,12 +210,20 @@ impl<H: ProbeHost> Onhand<H> {
         let probe = app.and_then(|app| self.resolvers.liveness(app.liveness.kind()));
         let (Some(app), Some(probe)) = (app, probe) else {
             return Observation::Unavailable(
-                "no liveness kind is declared that tells where to connect".to_owned(),
+                "no liveness kind is declared that tells where to connect".into(),
             );
         };
         let resolver = AppResolver::new(app, &self.resolvers);
-        if resolver.locate(&*self.host).found().is_none() {
-            return Observation::Absent("the application is not on this machine".to_owned());
+        let resolution = resolver.locate(&*self.host);
+        if resolution.found().is_none() {
+            let decisive = resolution.decisive().map(|candidate| &candidate.present);
+            return match decisive {
+                Some(Observation::Unavailable(reason) | Observation::Error(reason)) => {
+                    let unknown = "whether the application is there can't be known";
+                    Observation::Unavailable(reason.clone().about(unknown))
+                }
+                _ => Observation::Absent("the application is not on this machine".into()),
+            };
         }
         probe.endpoint(&*self.host, &app.liveness, deadline).await
     }

@@ -24,6 +24,12 @@ pub(crate) struct Explained<'d> {
 }
 
 impl Explained<'_> {
+    /// What people should know of the answer, then of how the version was read.
+    pub(crate) fn remarks(&self) -> impl Iterator<Item = &String> {
+        let remarks = self.assessment.availability.remarks.iter();
+        remarks.chain(&self.assessment.remarks)
+    }
+
     /// The rule of presence that was applied; none where nothing was looked for.
     pub(crate) fn rule(&self) -> Option<String> {
         self.assessment.resolution.as_ref()?;

@@ -110,6 +110,16 @@ impl Probed<'_> {
         self.resolution.as_ref()?.found()
     }
 
+    /// The place that decides that it is found nowhere, and why.
+    pub(crate) fn not_found(&self) -> Option<&Observation<RootedPath>> {
+        let decisive = self.resolution.as_ref()?.decisive()?;
+        Some(&decisive.present)
+    }
+
+    fn nobody_could_look(&self) -> bool {
+        !matches!(self.not_found(), None | Some(Observation::Absent(_)))
+    }
+
     /// Why nobody looked for it; nothing where somebody did.
     pub(crate) fn why_not_looked_for(&self) -> Option<&'static str> {
         self.app
@@ -120,7 +130,11 @@ impl Probed<'_> {
     /// Why its version was not read, where it was not.
     pub(crate) fn why_not_read(&self) -> Option<&'static str> {
         match self.standing() {
-            Standing::MissingApp => Some("not read: the application was not found"),
+            Standing::MissingApp => Some(if self.nobody_could_look() {
+                "not read: whether the application is there can't be known"
+            } else {
+                "not read: the application was not found"
+            }),
             _ => (self.why_not_looked_for()).or(Some("not read: no version kind is declared")),
         }
     }
@@ -128,7 +142,11 @@ impl Probed<'_> {
     /// Why nobody looked whether it runs, and where it can be reached; nothing where somebody did.
     pub(crate) fn why_not_asked(&self) -> Option<&'static str> {
         match self.standing() {
-            Standing::MissingApp => Some("not asked: the application was not found"),
+            Standing::MissingApp => Some(if self.nobody_could_look() {
+                "not asked: whether the application is there can't be known"
+            } else {
+                "not asked: the application was not found"
+            }),
             Standing::NoLiveness => Some("not asked: no liveness is declared"),
             _ => self.why_not_looked_for(),
         }

@@ -2,7 +2,9 @@
 
 use onhand::declaration::Requirements;
 use onhand::platform::{Call, Os};
-use onhand::resolver::{Availability, Candidate, Observation, Resolution, State, VersionText};
+use onhand::resolver::{
+    Availability, Candidate, CauseCode, Observation, Resolution, State, VersionText,
+};
 use serde::Serialize;
 
 use super::document;
@@ -25,8 +27,8 @@ struct ResultJson<'a> {
     resolution: Option<ResolutionJson<'a>>,
     /// As its source spells it.
     version: ObservedJson<'a, &'a str>,
-    /// What people should know of the version that was read, a sentence each.
-    remarks: &'a [String],
+    /// What people should know of what was found, a sentence each.
+    remarks: Vec<&'a String>,
     /// The rule of presence in words; `null` where nothing was looked for.
     rule: Option<String>,
     verdict: VerdictJson<'a>,
@@ -72,6 +74,8 @@ struct CandidateJson<'a> {
     source: &'a str,
     /// `present`, `absent`, `unavailable`, `error` or `not_checked`.
     state: &'a str,
+    /// Why it is not known to be there, as a code.
+    cause: Option<CauseCode>,
     reason: Option<&'a str>,
 }
 
@@ -79,6 +83,8 @@ struct CandidateJson<'a> {
 #[derive(Serialize)]
 struct VerdictJson<'a> {
     state: State,
+    /// Why, as a code.
+    cause: CauseCode,
     version: Option<&'a VersionText>,
     path: Option<&'a str>,
     min_version: Option<&'a str>,
@@ -107,7 +113,7 @@ fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
         calls: explained.calls.iter().map(call).collect(),
         resolution: assessment.resolution.as_ref().map(resolution),
         version: ObservedJson::of(&assessment.version, VersionText::as_str),
-        remarks: &assessment.remarks,
+        remarks: explained.remarks().collect(),
         rule: explained.rule(),
         verdict: verdict(&assessment.availability),
         cause: assessment.cause.to_string(),
@@ -118,6 +124,7 @@ fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
 fn verdict(availability: &Availability) -> VerdictJson<'_> {
     VerdictJson {
         state: availability.state,
+        cause: availability.cause,
         version: availability.version.as_ref(),
         path: availability.path.as_deref(),
         min_version: availability.min_version.as_deref(),
@@ -151,6 +158,7 @@ fn candidate(candidate: &Candidate) -> CandidateJson<'_> {
         value: &candidate.value,
         source: &candidate.source,
         state: present.state(),
+        cause: present.cause(),
         reason: present.reason(),
     }
 }

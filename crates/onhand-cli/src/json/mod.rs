@@ -2,7 +2,7 @@
 //!
 //! The keys are a promise: each is always there, `null` where there is nothing to say, and none
 //! goes away or changes its meaning. New keys may come, and so may new values of `state`, `rule`,
-//! `operation`, `kind` and `code`.
+//! `operation`, `kind`, `code` and `cause`.
 
 mod check;
 mod document;

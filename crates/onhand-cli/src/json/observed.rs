@@ -1,6 +1,6 @@
 //! A fact about the machine, for programs.
 
-use onhand::resolver::Observation;
+use onhand::resolver::{CauseCode, Observation};
 use serde::Serialize;
 
 /// An [`Observation`].
@@ -10,7 +10,9 @@ pub(super) struct ObservedJson<'a, V> {
     state: &'a str,
     /// What is there; only of what is `present`.
     value: Option<V>,
-    /// Why it is not known to be there.
+    /// Why it is not known to be there, as a code; of what nobody looked at, `null`.
+    cause: Option<CauseCode>,
+    /// The same as a sentence.
     reason: Option<&'a str>,
 }
 
@@ -20,6 +22,7 @@ impl<'a, V> ObservedJson<'a, V> {
         ObservedJson {
             state: seen.state(),
             value: seen.present().map(value),
+            cause: seen.cause(),
             reason: seen.reason(),
         }
     }

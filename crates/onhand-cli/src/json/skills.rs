@@ -1,6 +1,7 @@
 //! `onhand skills --json`.
 
 use onhand::platform::Os;
+use onhand::resolver::CauseCode;
 use serde::Serialize;
 
 use super::document;
@@ -25,6 +26,8 @@ struct ResultJson<'a> {
 struct ReasonJson<'a> {
     /// `unreadable`, `malformed`, `unknown_app`, `invalid_declaration`, `no_app`, or the state of the application.
     code: &'a str,
+    /// Why, as a finer code: `not_found`, `not_permitted`, `too_old`, …
+    cause: CauseCode,
     /// The application that it is about, by its name in `requires_apps`.
     app: Option<&'a str>,
     /// Why, as a sentence.
@@ -49,6 +52,7 @@ fn reason(hindrance: &Hindrance) -> ReasonJson<'_> {
     let Hindrance { reason, remedy } = hindrance;
     ReasonJson {
         code: reason.code(),
+        cause: reason.cause(),
         app: reason.app(),
         why: reason.to_string(),
         what_would_show_it: remedy,

@@ -32,10 +32,7 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
     page.block("version", version(explained));
     page.block(
         "remarks",
-        assessment
-            .remarks
-            .iter()
-            .map(|remark| plain(remark).into_owned()),
+        explained.remarks().map(|remark| plain(remark).into_owned()),
     );
     page.block("liveness", liveness(explained));
     let availability = &assessment.availability;

@@ -95,7 +95,13 @@ fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
         Standing::NoLiveness => {
             "no liveness is declared, by which it could be known whether it runs"
         }
-        Standing::MissingApp => "the application was not found",
+        Standing::MissingApp => match probed.not_found() {
+            Some(Observation::Unavailable(reason) | Observation::Error(reason)) => {
+                let reason = plain(reason.as_str());
+                return format!("whether the application is there can't be known: {reason}");
+            }
+            _ => "the application was not found",
+        },
         Standing::UnsupportedOs => "no application is declared for this OS",
         Standing::NoRequirements => "no application is required, or declared for this OS",
     };

@@ -137,7 +137,7 @@ pub(super) fn unasked(declared: &Declared) -> Option<&'static str> {
 /// Why something is not offerable: of what was not found, each place with what is there.
 fn reasons(assessment: &Assessment) -> Vec<String> {
     let candidates = match (&assessment.cause, &assessment.resolution) {
-        (Cause::NotFound, Some(resolution)) => &resolution.candidates[..],
+        (Cause::NotFound(_) | Cause::NotKnown(_), Some(resolution)) => &resolution.candidates[..],
         (cause, _) => return vec![plain(&cause.to_string()).into_owned()],
     };
     let alone = candidates.len() == 1;

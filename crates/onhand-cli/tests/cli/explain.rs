@@ -79,7 +79,7 @@ fn what_is_missing_is_told_with_where_it_was_looked_for_and_what_to_do() {
         denied["resolution"],
         json!({ "kind": "missing", "candidates": [{
             "value": "C:\\Secret\\App.exe", "source": "app.win32.location",
-            "state": "unavailable", "reason": "permission denied",
+            "state": "unavailable", "cause": "not_permitted", "reason": "permission denied",
         }] }),
     );
     assert_eq!(denied["rule"], "executable: a regular file, links followed");

@@ -49,7 +49,14 @@ fn of_check() {
     for result in document["results"].as_array().expect("a list") {
         assert_eq!(
             keys(&result["availability"]),
-            ["min_version", "path", "state", "version"],
+            [
+                "cause",
+                "min_version",
+                "path",
+                "remarks",
+                "state",
+                "version"
+            ],
         );
     }
 }
@@ -74,9 +81,11 @@ fn of_check_hold_what_they_promise() {
             "source": "declarations/versions.yaml",
             "availability": {
                 "state": "available",
+                "cause": "recent_enough",
                 "version": "2.3.0-beta",
                 "path": "/Applications/Designer.app",
                 "min_version": "2.3",
+                "remarks": [],
             },
             "offerable": true,
         }),
@@ -183,9 +192,19 @@ fn of_explain() {
         );
         assert_eq!(
             keys(&result["verdict"]),
-            ["min_version", "offerable", "path", "state", "version"],
+            [
+                "cause",
+                "min_version",
+                "offerable",
+                "path",
+                "state",
+                "version"
+            ],
         );
-        assert_eq!(keys(&result["version"]), ["reason", "state", "value"]);
+        assert_eq!(
+            keys(&result["version"]),
+            ["cause", "reason", "state", "value"]
+        );
         if result["resolution"].is_null() {
             assert_eq!(result["calls"], serde_json::json!([]));
             assert!(result["rule"].is_null());
@@ -199,7 +218,7 @@ fn of_explain() {
         assert_eq!(keys(&result["resolution"]), ["candidates", "kind"]);
         each_has(
             &result["resolution"]["candidates"],
-            &["reason", "source", "state", "value"],
+            &["cause", "reason", "source", "state", "value"],
         );
     }
     assert!(nulls > 0, "some is declared for other systems");

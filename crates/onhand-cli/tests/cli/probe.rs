@@ -106,7 +106,7 @@ fn the_keys_of_its_json_are_always_there() {
         assert_eq!(keys(&result), set(&expected));
         for observed in ["answering", "endpoint", "presence", "running", "version"] {
             let observed = &result[observed];
-            assert_eq!(keys(observed), set(&["reason", "state", "value"]));
+            assert_eq!(keys(observed), set(&["cause", "reason", "state", "value"]));
             // Whatever is not known says why.
             let is_present = observed["state"] == "present";
             assert_eq!(observed["reason"].is_null(), is_present, "{observed}");
@@ -141,25 +141,29 @@ fn a_result_says_what_was_seen_of_each() {
             "state": "answering",
             "availability": {
                 "state": "no_requirements",
+                "cause": "nothing_required",
                 "version": null,
                 "path": null,
                 "min_version": null,
+                "remarks": [],
             },
             "offerable": true,
-            "presence": { "state": "present", "value": "/opt/vendor/app", "reason": null },
+            "presence": { "state": "present", "value": "/opt/vendor/app", "cause": null, "reason": null },
             "version": {
                 "state": "not_checked",
                 "value": null,
+                "cause": null,
                 "reason": "not read: no version kind is declared",
             },
             "running": {
                 "state": "present",
                 "value": { "pid": 100, "owner": "us" },
+                "cause": null,
                 "reason": null,
             },
-            "endpoint": { "state": "present", "value": "http://127.0.0.1:7100", "reason": null },
+            "endpoint": { "state": "present", "value": "http://127.0.0.1:7100", "cause": null, "reason": null },
             "asked": "http://127.0.0.1:7100/mcp",
-            "answering": { "state": "present", "value": 200, "reason": null },
+            "answering": { "state": "present", "value": 200, "cause": null, "reason": null },
             "remarks": [],
         })
     );

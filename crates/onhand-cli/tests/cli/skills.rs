@@ -82,6 +82,7 @@ fn the_keys_of_json_are_these() {
                 { "name": "paint", "folder": way("paint"), "offered": true, "reasons": [] },
                 { "name": "write", "folder": way("write"), "offered": false, "reasons": [{
                     "code": "missing_app",
+                    "cause": "not_found",
                     "app": "editor",
                     "why": "`editor`: the application was not found",
                     "what_would_show_it": "install the application at `C:\\Editor\\editor.exe`",
@@ -176,6 +177,7 @@ fn an_application_whose_declaration_has_errors_is_told_as_such() {
                 *reason,
                 json!({
                     "code": "invalid_declaration",
+                    "cause": "invalid",
                     "app": "painter",
                     "why": "`painter`: its declaration has errors",
                     "what_would_show_it": "mend the declaration `painter`: `onhand lint` shows each mistake",

@@ -27,14 +27,11 @@ impl Parameters {
             };
             given.or_else(default).unwrap_or_default().to_owned()
         };
-        let unavailable = |reason: String| Err(Unknown::Unavailable(reason));
+        let unavailable = |reason: String| Err(Unknown::Unavailable(reason.into()));
         let Some(template) = kind.path("path") else {
             return unavailable("no `path` is declared".to_owned());
         };
-        let file = match template.expand(host) {
-            Ok(file) => file,
-            Err(error) => return unavailable(error.to_string()),
-        };
+        let file = template.expand(host)?;
         let endpoint_path = match EndpointPath::parse(&text("endpoint_path")) {
             Ok(path) => path,
             Err(error) => return unavailable(format!("`endpoint_path` is refused: {error}")),

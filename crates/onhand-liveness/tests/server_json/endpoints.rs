@@ -164,6 +164,6 @@ async fn a_refused_scheme_is_told_from_a_missing_one() {
     ] {
         let liveness = probe(&at(Os::Linux, url), Effort::Local).await;
         let reason = format!("/var/vendor/server.json: `http` is refused: {reason}");
-        assert_eq!(liveness.endpoint, Observation::Unavailable(reason));
+        assert_eq!(liveness.endpoint, Observation::Unavailable(reason.into()));
     }
 }

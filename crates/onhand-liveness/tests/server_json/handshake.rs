@@ -117,7 +117,7 @@ async fn a_status_that_shows_an_mcp_server_is_an_answer_and_no_other() {
             "POST http://127.0.0.1:7777/mcp: status {status}, which is no answer of an MCP server \
              (`endpoint_path` is `/mcp`)"
         );
-        assert_eq!(network(&host).await, Observation::Absent(reason));
+        assert_eq!(network(&host).await, Observation::Absent(reason.into()));
         // Nor is anybody followed elsewhere.
         assert_eq!(host.sent().len(), 1);
     }

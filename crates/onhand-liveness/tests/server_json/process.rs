@@ -119,7 +119,7 @@ async fn one_of_another_user_is_present_and_not_asked() {
             unasked(os, state).await,
             (
                 "process 4242 of another user".into(),
-                Observation::Unavailable(reason)
+                Observation::Unavailable(reason.into())
             )
         );
     }

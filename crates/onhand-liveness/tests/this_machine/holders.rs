@@ -31,7 +31,7 @@ async fn a_stranger_at_the_port_is_not_even_dialled_where_the_os_tells() {
         "another process listens there: process {} at 127.0.0.1:{port}",
         std::process::id()
     );
-    assert_eq!(liveness.answering, Observation::Unavailable(reason));
+    assert_eq!(liveness.answering, Observation::Unavailable(reason.into()));
     assert_eq!(host.count(Operation::Request), 0);
     let listener = listener.into_std().expect("it is ours");
     let nobody = listener.accept().expect_err("nobody came");
@@ -49,7 +49,7 @@ async fn where_nobody_listens_nobody_is_dialled() {
     let host = Recorded::new(NativeHost::new());
     let liveness = Application::of_ours(port).probe(&host, PATIENCE).await;
     let reason = format!("nobody listens at http://127.0.0.1:{port}");
-    assert_eq!(liveness.answering, Observation::Absent(reason));
+    assert_eq!(liveness.answering, Observation::Absent(reason.into()));
     assert_eq!(host.count(Operation::Request), 0);
 }
 

@@ -117,7 +117,7 @@ async fn one_of_another_user_is_present_and_not_asked() {
     let process = format!("process {pid} of another user");
     assert_eq!(liveness.running.to_string(), process);
     let reason = format!("{process} is not asked");
-    assert_eq!(liveness.answering, Observation::Unavailable(reason));
+    assert_eq!(liveness.answering, Observation::Unavailable(reason.into()));
     if let Some(foreign) = foreign {
         end(foreign);
     }

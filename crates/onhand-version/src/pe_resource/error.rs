@@ -53,9 +53,9 @@ impl<T> From<PeError> for Observation<T> {
         match error {
             PeError::Host(error) => error.into(),
             PeError::NoResources | PeError::NoVersionResource => {
-                Observation::Absent(error.to_string())
+                Observation::Absent(error.to_string().into())
             }
-            _ => Observation::Error(error.to_string()),
+            _ => Observation::Error(error.to_string().into()),
         }
     }
 }

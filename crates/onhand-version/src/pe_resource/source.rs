@@ -74,9 +74,9 @@ impl VersionSource for PeResource {
             Some(name) => match PeField::from_name(name) {
                 Some(field) => field,
                 None => {
-                    return Observation::Error(format!(
-                        "`{name}` is no `field`: it is `file` or `product`"
-                    ));
+                    return Observation::Error(
+                        format!("`{name}` is no `field`: it is `file` or `product`").into(),
+                    );
                 }
             },
         };

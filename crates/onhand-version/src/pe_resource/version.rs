@@ -103,16 +103,16 @@ impl PeVersion {
 
 fn observe_fixed(version: Option<&str>) -> Observation<VersionText> {
     match version {
-        Some(ZERO) => Observation::Absent("zero".to_owned()),
+        Some(ZERO) => Observation::Absent("zero".into()),
         other => observe_text(other),
     }
 }
 
 fn observe_text(text: Option<&str>) -> Observation<VersionText> {
     match text {
-        None => Observation::Absent("not there".to_owned()),
+        None => Observation::Absent("not there".into()),
         Some(text) if text.contains(char::REPLACEMENT_CHARACTER) => {
-            Observation::Error("not valid Unicode".to_owned())
+            Observation::Error("not valid Unicode".into())
         }
         Some(text) => VersionText::observe(text),
     }

@@ -38,8 +38,10 @@ impl<T> From<PlistError> for Observation<T> {
     fn from(error: PlistError) -> Self {
         let reason = error.to_string();
         match error {
-            PlistError::OldStyle | PlistError::BinaryVersion => Observation::Unavailable(reason),
-            _ => Observation::Error(reason),
+            PlistError::OldStyle | PlistError::BinaryVersion => {
+                Observation::Unavailable(reason.into())
+            }
+            _ => Observation::Error(reason.into()),
         }
     }
 }

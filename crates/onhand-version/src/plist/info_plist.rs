@@ -31,7 +31,7 @@ impl InfoPlist {
                 Err(HostError::NotFound | HostError::NotADirectory) => {
                     match host.stat(found).map(|metadata| metadata.kind) {
                         Ok(FileKind::File) => InfoPlist::around(host, found),
-                        Ok(_) => Observation::Absent(format!("{path}: nothing is there")),
+                        Ok(_) => Observation::Absent(format!("{path}: nothing is there").into()),
                         Err(error) => Observation::from(error).about(found),
                     }
                 }
@@ -44,9 +44,12 @@ impl InfoPlist {
     fn around(host: &dyn InspectHost, executable: &RootedPath) -> Observation<Self> {
         let mut above = std::iter::successors(executable.parent(), RootedPath::parent);
         let Some(bundle) = above.find(is_app) else {
-            return Observation::Unavailable(format!(
-                "{executable}: a file in no `{APP_EXTENSION}` bundle, so it has no `Info.plist`"
-            ));
+            return Observation::Unavailable(
+                format!(
+                    "{executable}: a file in no `{APP_EXTENSION}` bundle, so it has no `Info.plist`"
+                )
+                .into(),
+            );
         };
         tracing::debug!(%executable, %bundle, "bundle around the executable");
         in_bundle(&bundle).and_then(|path| {
@@ -76,7 +79,7 @@ impl InfoPlist {
 fn in_bundle(bundle: &RootedPath) -> Observation<RootedPath> {
     match bundle.join(IN_BUNDLE) {
         Ok(path) => Observation::Present(path),
-        Err(violation) => Observation::Error(violation.to_string()).about(bundle),
+        Err(violation) => Observation::Error(violation.to_string().into()).about(bundle),
     }
 }
 

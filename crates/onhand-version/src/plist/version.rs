@@ -101,10 +101,10 @@ impl PlistVersion {
 
 fn observe_value(value: Option<&Value>) -> Observation<VersionText> {
     let Some(value) = value else {
-        return Observation::Absent("not there".to_owned());
+        return Observation::Absent("not there".into());
     };
     match value.text() {
         Some(text) => VersionText::observe(&text),
-        None => Observation::Unavailable(format!("it is {value}, no text and no integer")),
+        None => Observation::Unavailable(format!("it is {value}, no text and no integer").into()),
     }
 }

@@ -73,7 +73,7 @@ impl VersionSource for UninstallRegistry {
     fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
         let Some(prefix) = query.kind.text("display_name_prefix") else {
             let reason = "no `display_name_prefix` is declared".to_owned();
-            return Observation::Unavailable(reason).into();
+            return Observation::Unavailable(reason.into()).into();
         };
         let entries = match host.uninstall_entries() {
             Ok(entries) => entries,
@@ -82,10 +82,13 @@ impl VersionSource for UninstallRegistry {
         let matches = matches(&entries, prefix, query.found);
         let Some(best) = matches.first() else {
             return Reading {
-                version: Observation::Absent(format!(
-                    "the uninstall registry has no entry whose `DisplayName` starts with `{}`",
-                    excerpt(prefix)
-                )),
+                version: Observation::Absent(
+                    format!(
+                        "the uninstall registry has no entry whose `DisplayName` starts with `{}`",
+                        excerpt(prefix)
+                    )
+                    .into(),
+                ),
                 remarks: near_misses(&entries, prefix),
             };
         };
@@ -99,7 +102,7 @@ impl VersionSource for UninstallRegistry {
         let (version, value) = match &best.version {
             Some((version, value)) => (Observation::Present(version.clone()), Some(value)),
             None => (
-                Observation::Unavailable(format!("{chosen} tells no version")),
+                Observation::Unavailable(format!("{chosen} tells no version").into()),
                 None,
             ),
         };

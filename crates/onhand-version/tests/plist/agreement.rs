@@ -9,10 +9,10 @@ use crate::machine::{version, version_by};
 /// What the rule says of a value.
 fn expected(value: Option<&Value>) -> Observation<VersionText> {
     match value {
-        None => Observation::Absent(String::new()),
+        None => Observation::Absent(String::new().into()),
         Some(Value::String(text)) => VersionText::observe(text),
         Some(Value::Integer(number)) => VersionText::observe(&number.to_string()),
-        Some(_) => Observation::Unavailable(String::new()),
+        Some(_) => Observation::Unavailable(String::new().into()),
     }
 }
 

@@ -153,7 +153,7 @@ fn an_application_without_the_file_is_absent_however_its_folder_is_nested() {
     let answer = version_at(&host, plugin);
     assert_eq!(
         answer,
-        Observation::Absent(format!("{plugin}/Contents/Info.plist: nothing is there"))
+        Observation::Absent(format!("{plugin}/Contents/Info.plist: nothing is there").into())
     );
 
     let executable = "/opt/Bare.app/Contents/MacOS/bare";

@@ -1,5 +1,6 @@
 //! What a property list states, key by key.
 
+use onhand_platform::HostError;
 use onhand_resolver::Observation;
 use onhand_version::{PlistValue, PlistVersion};
 
@@ -107,6 +108,6 @@ fn more_than_the_bound_is_an_error() {
     content.push(b' ');
     assert_eq!(
         PlistVersion::observe(&content, None),
-        Observation::Error("larger than 1048576 bytes".to_owned())
+        Observation::Error(HostError::TooLarge { limit: 1_048_576 }.into())
     );
 }

@@ -57,7 +57,7 @@ fn the_prefix_is_plain_and_keeps_case() {
             reading.version,
             Observation::Absent(
                 "the uninstall registry has no entry whose `DisplayName` starts with `Vendor App`"
-                    .to_owned()
+                    .into()
             ),
             "{name}"
         );

@@ -49,7 +49,7 @@ impl Inspector<'_> {
             Ok(rooted) => self.inspect_at(name, &rooted),
             Err(reason) => {
                 let kind = Kind::of_name(path).unwrap_or(Kind::PeResource);
-                let unread = self.unread(kind, Observation::Error(reason));
+                let unread = self.unread(kind, Observation::Error(reason.into()));
                 unread.inspection(name, None)
             }
         }
@@ -86,7 +86,7 @@ impl Inspector<'_> {
             }
             None => {
                 let reason = "neither a PE file, which starts with `MZ`, nor a property list";
-                Ok(self.unread(Kind::PeResource, Observation::Error(reason.to_owned())))
+                Ok(self.unread(Kind::PeResource, Observation::Error(reason.into())))
             }
         }
     }
@@ -184,10 +184,10 @@ impl Inspector<'_> {
             let version = Observation::Absent(format!(
                 "a folder without `{IN_BUNDLE}`, so no bundle to onhand; what `{way}` states is \
                  not asked for: {found}"
-            ));
+            ).into());
             return Reading { version, ..reading }.inspection(name, Some(way));
         }
-        let version = Observation::Absent(format!("a folder without `{IN_BUNDLE}`"));
+        let version = Observation::Absent(format!("a folder without `{IN_BUNDLE}`").into());
         self.unread(Kind::Plist, version).inspection(name, None)
     }
 
