@@ -88,6 +88,11 @@ fn child<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
     entry.map(|entry| &entry.value)
 }
 
+/// Whether the key has a value; one with nothing behind it is as good as left out.
+fn is_given(node: &Node, key: &str) -> bool {
+    child(node, key).is_some_and(|node| !matches!(node.value, Value::Null))
+}
+
 fn text<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
     match &child(node, key)?.value {
         Value::Text(text) => Some(text),
@@ -101,7 +106,7 @@ fn expect_kept(declaration: &Declaration, written: &Node) {
     let systems: BTreeSet<Os> = declaration.apps().map(|(os, _)| os).collect();
     let expected: BTreeSet<Os> = Os::ALL
         .into_iter()
-        .filter(|os| app.is_some_and(|app| child(app, os.as_str()).is_some()))
+        .filter(|os| app.is_some_and(|app| is_given(app, os.as_str())))
         .collect();
     assert_eq!(systems, expected, "{written:?}");
     for (os, app_def) in declaration.apps() {
@@ -111,7 +116,8 @@ fn expect_kept(declaration: &Declaration, written: &Node) {
         let [location] = &app_def.locations[..] else {
             panic!("{:?}", app_def.locations);
         };
-        assert_eq!(text(written, "location"), Some(location.as_str()));
+        let told = text(written, "location").map(str::trim);
+        assert_eq!(told, Some(location.as_str()));
         assert_eq!(text(written, "presence"), Some(app_def.presence.as_str()));
         for (key, kind) in [
             ("version", &app_def.version),
