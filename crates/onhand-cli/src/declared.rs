@@ -111,11 +111,11 @@ impl Reading {
         patience: Duration,
     ) -> Self {
         let deadline = Instant::now() + patience;
-        let mut reading = Reading::default();
-        let (found, passed_over) = files::find(paths, patience);
-        for passed_over in passed_over {
-            reading.problems.pass_over(passed_over);
-        }
+        let (found, problems) = files::find(paths, patience);
+        let mut reading = Reading {
+            problems,
+            ..Reading::default()
+        };
         let count = found.len();
         for (index, found) in found.into_iter().enumerate() {
             let source = match found {
@@ -280,5 +280,37 @@ fn parse(file: &str, stem: &str, text: &[u8], parser: Parser<'_>) -> ParsedFile 
 fn point_out_a_machine(problem: &mut Problem) {
     if problem.rule == Rule::UnknownKey && problem.path == "os" {
         problem.hint = Some("this describes a machine: use it with `--platform`".to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_bounded_over_all_files_and_the_rest_counted() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for name in ["a", "b", "c", "d"] {
+            let text = format!("servers: {{ {name}: {{}} }}\n");
+            std::fs::write(folder.path().join(format!("{name}.yaml")), text).expect("a file");
+        }
+        let resolvers = onhand::resolvers();
+        let parser = Parser::new(resolvers.vocabulary());
+        let paths = [folder.path().to_owned()];
+        let read = |bytes, patience| {
+            let reading = Reading::of_paths_within(&paths, parser, bytes, patience);
+            let told = reading.problems.told().iter();
+            let told: Vec<String> = told.map(|it| it.problem.message.clone()).collect();
+            (reading.declared.len(), told)
+        };
+        let (declared, told) = read(30, PATIENCE);
+        assert_eq!(declared, 2);
+        assert_eq!(
+            told,
+            ["from here on 2 files are not read: no more than 32 MiB are read"]
+        );
+        assert_eq!(read(MAX_BYTES, PATIENCE), (4, Vec::new()));
+        let (declared, told) = read(MAX_BYTES, Duration::ZERO);
+        assert_eq!((declared, told.len()), (0, 1));
     }
 }

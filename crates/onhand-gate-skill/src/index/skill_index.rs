@@ -1,5 +1,8 @@
 //! The index: walks, reads what is new, decides afresh.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
