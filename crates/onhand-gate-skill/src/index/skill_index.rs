@@ -171,8 +171,7 @@ impl Look<'_> {
         self.kept += FRAME + 2 * path.as_str().len();
         match decide(path, &texts, &mut self.pass) {
             Ok(skill) => {
-                let apps = skill.requires_apps.iter();
-                let apps: usize = apps.map(|app| app.len() + size_of::<String>()).sum();
+                let apps = taken(&skill.requires_apps);
                 self.kept += skill.name.len() + skill.description.len() + apps;
                 self.skills.offered.push(skill);
             }
@@ -259,10 +258,14 @@ impl Texts {
     }
 
     fn len(&self) -> usize {
-        let apps = self.requires_apps.iter();
-        let apps: usize = apps.map(|app| app.len() + size_of::<String>()).sum();
-        FRAME + self.name.len() + self.description.len() + apps
+        FRAME + self.name.len() + self.description.len() + taken(&self.requires_apps)
     }
+}
+
+/// What texts take up, in bytes.
+fn taken(texts: &[String]) -> usize {
+    let each = texts.iter().map(|text| text.len() + size_of::<String>());
+    each.sum()
 }
 
 /// Whether to offer a skill that was read, or not.

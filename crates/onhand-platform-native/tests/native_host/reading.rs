@@ -74,6 +74,15 @@ mod unix {
         path
     }
 
+    /// Somebody at the other end, who waits until the FIFO is read.
+    fn writer(path: &Path, write: fn(&mut fs::File)) -> thread::JoinHandle<()> {
+        let path = path.to_owned();
+        thread::spawn(move || {
+            let pipe = fs::OpenOptions::new().write(true).open(path);
+            write(&mut pipe.expect("opens"));
+        })
+    }
+
     #[test]
     fn no_link_leads_out_of_the_folder_and_one_within_is_followed() {
         let scratch = Scratch::new();
@@ -111,18 +120,11 @@ mod unix {
         assert_eq!(read_file(&path, 9), Err(HostError::NotAFile));
         let inside = read_inside(&scratch.os_path("."), Path::new("fifo"), 9);
         assert_eq!(inside, Err(HostError::NotAFile));
-        let writer = {
-            let path = path.clone();
-            thread::spawn(move || {
-                let mut pipe = fs::OpenOptions::new()
-                    .write(true)
-                    .open(path)
-                    .expect("opens");
-                for part in ["ab", "cd", "ef"] {
-                    pipe.write_all(part.as_bytes()).expect("writes");
-                }
-            })
-        };
+        let writer = writer(&path, |pipe| {
+            for part in ["ab", "cd", "ef"] {
+                pipe.write_all(part.as_bytes()).expect("writes");
+            }
+        });
         assert_eq!(read_named(&path, 6, LONG).as_deref(), Ok(&b"abcdef"[..]));
         writer.join().expect("it wrote");
     }
@@ -153,17 +155,8 @@ mod unix {
     fn a_fifo_without_end_ends_with_its_bound() {
         let scratch = Scratch::new();
         let path = fifo(&scratch);
-        let writer = {
-            let path = path.clone();
-            thread::spawn(move || {
-                let mut pipe = fs::OpenOptions::new()
-                    .write(true)
-                    .open(path)
-                    .expect("opens");
-                // Until nobody reads any more.
-                while pipe.write_all(&[b'x'; 4096]).is_ok() {}
-            })
-        };
+        // Until nobody reads any more.
+        let writer = writer(&path, |pipe| while pipe.write_all(&[b'x'; 4096]).is_ok() {});
         let read = read_named(&path, 100_000, LONG);
         assert_eq!(read, Err(HostError::TooLarge { limit: 100_000 }));
         writer.join().expect("it ends");
