@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use onhand_platform::{ProcessState, Session, UninstallEntry};
+use onhand_platform::{ProcessState, Session, UninstallEntry, UnreadUninstall};
 
 use crate::{FakeHost, Fault, FileContent, Listener, MachineError};
 
@@ -113,7 +113,16 @@ impl FakeHost {
     #[must_use]
     #[track_caller]
     pub fn uninstall(mut self, entry: UninstallEntry) -> Self {
-        expect(self.put_uninstall(entry));
+        expect(self.registry.put(entry));
+        self
+    }
+
+    /// Keeps a part of the uninstall registry from being read: one entry, or a whole root with
+    /// what else is said of it.
+    #[must_use]
+    #[track_caller]
+    pub fn uninstall_unread(mut self, unread: UnreadUninstall) -> Self {
+        expect(self.registry.put_unread(unread));
         self
     }
 

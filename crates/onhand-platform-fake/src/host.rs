@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 use std::net::SocketAddr;
 
-use onhand_platform::{
-    Hive, HostResult, Os, Pid, ProcessState, RegistryView, RootedPath, Session, UninstallEntry,
-};
+use onhand_platform::{HostResult, Os, Pid, ProcessState, RootedPath, Session};
 
 use crate::disk::Disk;
 use crate::environment::Environment;
 use crate::listener::loopback_address;
+use crate::registry::Registry;
 use crate::{Listener, MachineError};
 
 /// A whole machine in memory: its OS, environment, files, uninstall registry, processes and
@@ -38,10 +37,7 @@ pub struct FakeHost {
     pub(crate) environment: Environment,
     pub(crate) home: Option<String>,
     pub(crate) disk: Disk,
-    /// In the order in which [`InspectHost::uninstall_entries`] gives them.
-    ///
-    /// [`InspectHost::uninstall_entries`]: onhand_platform::InspectHost::uninstall_entries
-    pub(crate) uninstall: Vec<UninstallEntry>,
+    pub(crate) registry: Registry,
     pub(crate) processes: HashMap<Pid, ProcessState>,
     pub(crate) listeners: HashMap<SocketAddr, Listener>,
     /// `None` where it can't be known.
@@ -57,31 +53,11 @@ impl FakeHost {
             environment: Environment::new(os),
             home: None,
             disk: Disk::new(os),
-            uninstall: Vec::new(),
+            registry: Registry::new(os),
             processes: HashMap::new(),
             listeners: HashMap::new(),
             session: None,
         }
-    }
-
-    pub(crate) fn put_uninstall(&mut self, entry: UninstallEntry) -> Result<(), MachineError> {
-        if self.os != Os::Win32 {
-            return Err(MachineError::WindowsOnly("the uninstall registry"));
-        }
-        if entry.hive == Hive::CurrentUser && entry.view == RegistryView::Bits32 {
-            return Err(MachineError::CurrentUserView);
-        }
-        if entry.key.is_empty() || entry.key.contains(['\\', '\0']) {
-            return Err(MachineError::RegistryKey(entry.key));
-        }
-        let at = self
-            .uninstall
-            .binary_search_by_key(&registry_order(&entry), registry_order);
-        match at {
-            Ok(at) => self.uninstall[at] = entry,
-            Err(at) => self.uninstall.insert(at, entry),
-        }
-        Ok(())
     }
 
     pub(crate) fn put_process(
@@ -118,10 +94,4 @@ impl FakeHost {
     pub(crate) fn path(&self, text: &str) -> Result<RootedPath, MachineError> {
         self.disk.path(text)
     }
-}
-
-/// HKLM 64-bit, HKLM 32-bit, HKCU, and by key name within each; a registry compares names
-/// without regard to case.
-fn registry_order(entry: &UninstallEntry) -> (Hive, RegistryView, String) {
-    (entry.hive, entry.view, entry.key.to_lowercase())
 }

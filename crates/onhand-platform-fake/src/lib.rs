@@ -60,7 +60,7 @@
 //! | `directories` | a list of folders |
 //! | `symlinks` | path to target, which is absolute or relative to the link's folder |
 //! | `faults` | path to fault, see below |
-//! | `uninstall` | a list of `{ hive, view?, key?, values? }`, win32 only |
+//! | `uninstall` | a list of `{ hive, view?, key?, values? }` and `{ hive, view?, key?, unread }`, win32 only |
 //! | `processes` | process id to `{ started?, owner?, parent?, zombie? }` |
 //! | `listeners` | `127.0.0.1:PORT` or `[::1]:PORT` to `{ pid?, certificate_sha256?, answer }` or `{ pid?, certificate_sha256?, silent: true }`; with the SHA-256 of a certificate it speaks TLS |
 //! | `session` | `interactive` or `none`: whether this user has a desktop session; left out, nobody knows |
@@ -92,7 +92,9 @@
 //! **An uninstall entry** has a `hive` (`hklm` or `hkcu`), a `view` (`64`, the default, or `32`;
 //! HKCU has the one), a `key` (else its `DisplayName`), and `values`: name to text, to number
 //! (`REG_DWORD`), or to `{ type_code: NUMBER }` for a type that onhand has no use for. A version
-//! needs quotes where YAML would read a number.
+//! needs quotes where YAML would read a number. With `unread` (`permission_denied`, `io_error` or
+//! `not_unicode`) in place of `values` the entry can't be read; without a `key` the whole root can't,
+//! whatever else is said of it.
 //!
 //! **A process** has the time when it `started` (RFC 3339), an `owner` (`us`, the default, or `other`) and a
 //! `parent` (a process id); or it is a `zombie: true`. **A listener** has the `pid` of its process, or `pid: hidden`
@@ -113,6 +115,7 @@ mod environment;
 mod error;
 mod host;
 mod listener;
+mod registry;
 mod scenario;
 mod tiers;
 

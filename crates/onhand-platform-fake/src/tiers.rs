@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use onhand_platform::{
     DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
     LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Os, Pid, ProbeHost, ProcessState,
-    RootedPath, Session, UninstallEntry,
+    RootedPath, Session, UninstallEntries,
 };
 
 use crate::disk::Node;
@@ -50,11 +50,8 @@ impl InspectHost for FakeHost {
         }
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
-        match self.os {
-            Os::Win32 => Ok(self.uninstall.as_slice().into()),
-            Os::Darwin | Os::Linux => Err(HostError::Unsupported("the uninstall registry")),
-        }
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
+        self.registry.read().map(Arc::new)
     }
 }
 

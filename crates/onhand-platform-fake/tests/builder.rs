@@ -5,7 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use onhand_platform::{
     FileKind, Hive, HostError, InspectHost, LocateHost, Operation, Os, PathTemplate, Recorded,
-    RegistryView, RootedPath, UninstallEntry, UninstallValue, read_bounded,
+    RegistryView, RootedPath, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
+    UnreadUninstall, read_bounded,
 };
 use onhand_platform_fake::{FakeHost, Fault, FileContent, Listener};
 
@@ -216,7 +217,8 @@ fn uninstall_entries_come_by_hive_view_and_key() {
         .uninstall(UninstallEntry::new(LocalMachine, Bits64, "d"))
         .uninstall(UninstallEntry::new(LocalMachine, Bits64, "C"))
         .uninstall(UninstallEntry::new(LocalMachine, Bits64, "D").with("DisplayName", "second"));
-    let entries = host.uninstall_entries().expect("a registry");
+    let registry = host.uninstall_entries().expect("a registry");
+    let entries = &registry.entries;
     let places: Vec<_> = entries
         .iter()
         .map(|e| (e.hive, e.view, e.key.as_str()))
@@ -245,7 +247,7 @@ fn only_windows_has_an_uninstall_registry() {
     assert!(
         FakeHost::new(Os::Win32)
             .uninstall_entries()
-            .is_ok_and(|entries| entries.is_empty())
+            .is_ok_and(|registry| registry.entries.is_empty() && registry.unread.is_empty())
     );
 }
 
@@ -379,4 +381,27 @@ fn a_description_that_makes_no_sense_panics_with_its_reason() {
     for (os, describe, reason) in cases {
         assert_eq!(panic_of(describe, os), reason);
     }
+}
+
+#[test]
+fn an_uninstall_entry_is_read_or_unread_as_it_was_said_last() {
+    let (hive, view) = (Hive::LocalMachine, RegistryView::Bits64);
+    let entry = || UninstallEntry::new(hive, view, "A");
+    let unread = || UnreadUninstall {
+        hive,
+        view,
+        part: UnreadPart::Entry {
+            key: Some("a".to_owned()),
+        },
+        reason: UnreadReason::Failed(HostError::PermissionDenied),
+    };
+    let counts = |host: FakeHost| {
+        let registry = host.uninstall_entries().expect("a registry");
+        (registry.entries.len(), registry.unread.len())
+    };
+    let host = FakeHost::new(Os::Win32).uninstall(entry());
+    assert_eq!(counts(host.clone()), (1, 0));
+    let host = host.uninstall_unread(unread()).uninstall_unread(unread());
+    assert_eq!(counts(host.clone()), (0, 1));
+    assert_eq!(counts(host.uninstall(entry())), (1, 0));
 }

@@ -86,7 +86,8 @@ fn windows_has_an_alias_and_a_folder_that_nobody_may_see() {
 #[test]
 fn windows_has_an_uninstall_registry_of_three_places() {
     let host = machine("windows-11.yaml");
-    let entries = host.uninstall_entries().expect("a registry");
+    let registry = host.uninstall_entries().expect("a registry");
+    let entries = &registry.entries;
     let version = |name: &str| {
         let mut named = entries
             .iter()

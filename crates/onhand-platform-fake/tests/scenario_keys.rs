@@ -154,7 +154,8 @@ uninstall:
   - { hive: hklm, view: 32, key: bare }
 ",
     );
-    let entries = host.uninstall_entries().expect("a registry");
+    let registry = host.uninstall_entries().expect("a registry");
+    let entries = &registry.entries;
     let places: Vec<_> = entries
         .iter()
         .map(|e| (e.hive, e.view, e.key.as_str()))
@@ -331,4 +332,29 @@ async fn a_listener_with_a_certificate_speaks_tls() {
     assert_eq!(answer, Err(HostError::OtherCertificate));
     let answer = status(LoopbackEndpoint::parse("http://127.0.0.1:1")).await;
     assert!(matches!(answer, Err(HostError::Io(_))), "{answer:?}");
+}
+
+#[test]
+fn an_entry_or_a_root_of_the_uninstall_registry_may_be_unreadable() {
+    let host = machine(
+        r"
+os: win32
+uninstall:
+  - { hive: hkcu, unread: io_error }
+  - { hive: hkcu, values: { DisplayName: Of a root that can't be read } }
+  - { hive: hklm, key: '{A}', unread: permission_denied }
+  - { hive: hklm, values: { DisplayName: Vendor App } }
+",
+    );
+    let registry = host.uninstall_entries().expect("a registry");
+    let keys: Vec<_> = registry.entries.iter().map(|entry| &entry.key).collect();
+    assert_eq!(keys, ["Vendor App"]);
+    let unread: Vec<_> = registry.unread.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        unread,
+        [
+            "HKLM (64-bit), key `{A}`: permission denied",
+            "HKCU: input/output error"
+        ]
+    );
 }

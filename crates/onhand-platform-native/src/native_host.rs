@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use onhand_platform::{
     DirectoryEntry, HostError, HostFile, HostResult, InspectHost, Listing, LocateHost, Metadata,
-    Os, RootedPath, UninstallEntry,
+    Os, RootedPath, UninstallEntries,
 };
 
 use crate::file::NativeFile;
@@ -25,8 +25,10 @@ use crate::{environment, folder, native};
 /// - A variable whose name can't be one (empty, with `=` or NUL) is not set.
 /// - In [`list`](LocateHost::list) the names that are left out count towards the limit, which
 ///   bounds the work too.
-/// - On Windows the uninstall registry is read up to fixed bounds for each root, so that nobody
-///   can make one root drown the others. On a Windows of 32 bits, which has one registry and not
+/// - On Windows the uninstall registry is read up to fixed bounds for each root and each entry, so that
+///   nobody can make one drown the others; what is cut, and each key that can't be opened, is among
+///   [`unread`](onhand_platform::UninstallEntries::unread). A name that is not Unicode or holds a NUL is
+///   one of them: nothing is read under it. On a Windows of 32 bits, which has one registry and not
 ///   two, the entries of HKLM are given for both views.
 /// - A process is its effective user's. Root, too, is told that another user's is another's.
 /// - When a process started is what the clock showed then: on macOS to a microsecond, on Windows to
@@ -101,7 +103,7 @@ impl InspectHost for NativeHost {
         Ok(Box::new(NativeFile::open(ours(path)?)?))
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         native::uninstall_entries()
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use onhand_platform::{FileIdentity, FileKind, HostError, HostResult, Metadata, UninstallEntry};
+use onhand_platform::{FileIdentity, FileKind, HostError, HostResult, Metadata, UninstallEntries};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
@@ -125,7 +125,7 @@ pub(crate) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result
 }
 
 /// There is none.
-pub(crate) fn uninstall_entries() -> HostResult<Arc<[UninstallEntry]>> {
+pub(crate) fn uninstall_entries() -> HostResult<Arc<UninstallEntries>> {
     Err(HostError::Unsupported("the uninstall registry"))
 }
 

@@ -46,7 +46,8 @@ pub use host::{
     Call, DirectoryEntry, FileIdentity, FileKind, Hive, HostError, HostFile, HostResult,
     InspectHost, ListeningSocket, Listing, LocateHost, LoopbackAnswer, LoopbackRequest, Metadata,
     Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Session, Tier,
-    UninstallEntry, UninstallValue, read_bounded, read_open,
+    UninstallEntries, UninstallEntry, UninstallValue, UnreadPart, UnreadReason, UnreadUninstall,
+    read_bounded, read_open,
 };
 pub use os::{Os, UnknownOs};
 pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};

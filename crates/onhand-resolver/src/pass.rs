@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use onhand_declaration::{KindUse, Requirements};
 use onhand_platform::{
     DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, Metadata, Os, RootedPath,
-    UninstallEntry,
+    UninstallEntries,
 };
 
 use crate::evaluator::assess;
@@ -73,7 +73,7 @@ struct Remembered<'a> {
     home: OnceLock<HostResult<Option<String>>>,
     stat: Once<RootedPath, HostResult<Metadata>>,
     list: Once<(RootedPath, usize), HostResult<Vec<DirectoryEntry>>>,
-    uninstall: OnceLock<HostResult<Arc<[UninstallEntry]>>>,
+    uninstall: OnceLock<HostResult<Arc<UninstallEntries>>>,
 }
 
 impl LocateHost for Remembered<'_> {
@@ -105,7 +105,7 @@ impl InspectHost for Remembered<'_> {
         self.host.open(path)
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         self.uninstall
             .get_or_init(|| self.host.uninstall_entries())
             .clone()

@@ -10,7 +10,7 @@ use onhand_declaration::{Node, Parser, Registered};
 use onhand_gate_mcp::{Cached, McpGate, Ttl};
 use onhand_platform::{
     DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, Metadata, Os, RootedPath,
-    UninstallEntry,
+    UninstallEntries,
 };
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::Resolvers;
@@ -114,7 +114,7 @@ impl InspectHost for Machine {
         self.now().open(path)
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         self.now().uninstall_entries()
     }
 }

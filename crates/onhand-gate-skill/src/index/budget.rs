@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use onhand_platform::{
     DirectoryEntry, HostFile, HostResult, InspectHost, Listing, LocateHost, Metadata, Os,
-    RootedPath, UninstallEntry,
+    RootedPath, UninstallEntries,
 };
 
 /// How long a look may take, unless its program says otherwise.
@@ -114,7 +114,7 @@ impl InspectHost for Metered<'_> {
         }))
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         self.host.uninstall_entries()
     }
 }

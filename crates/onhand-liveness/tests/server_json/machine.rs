@@ -11,7 +11,7 @@ use onhand_liveness::ServerJson;
 use onhand_platform::{
     DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
     LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Operation, Os, Owner,
-    PathTemplate, Pid, ProbeHost, ProcessState, RootedPath, Session, UninstallEntry,
+    PathTemplate, Pid, ProbeHost, ProcessState, RootedPath, Session, UninstallEntries,
 };
 use onhand_platform_fake::{FakeHost, Listener};
 use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery};
@@ -250,7 +250,7 @@ impl InspectHost for Watched {
         self.done(Operation::Open, answer)
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         self.machine().uninstall_entries()
     }
 }

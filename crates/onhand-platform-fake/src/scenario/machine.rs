@@ -8,6 +8,7 @@ use super::beside::Beside;
 use super::document::{Key, Node};
 use super::fields::{Fields, Shape};
 use super::mistake::{Attempt, MistakeKind, Spot};
+use super::registry::Described;
 use super::{content, network, registry};
 use crate::listener::loopback_address;
 use crate::{FakeHost, Fault, MachineError};
@@ -167,11 +168,16 @@ impl Scenario<'_> {
         let mut lines = HashMap::new();
         for node in node.list("a list of uninstall entries")? {
             let at = node.at;
-            let entry = registry::entry(node)?;
-            let place = (entry.hive, entry.view, entry.key.to_lowercase());
-            let name = entry.key.clone();
+            let described = registry::described(node)?;
+            let (hive, view, key) = described.place();
+            let place = (hive, view, key.map(str::to_lowercase));
+            let name = key.unwrap_or("the root").to_owned();
             once(&mut lines, place, &Key { at, name })?;
-            let put = self.host.put_uninstall(entry);
+            let registry = &mut self.host.registry;
+            let put = match described {
+                Described::Entry(entry) => registry.put(entry),
+                Described::Unread(unread) => registry.put_unread(unread),
+            };
             put.map_err(|error| at.mistake(error))?;
         }
         Ok(())

@@ -1,19 +1,24 @@
-//! An entry of the uninstall registry.
+//! An entry of the uninstall registry, or what of it can't be read.
 
 use std::collections::HashSet;
 
-use onhand_platform::{Hive, RegistryView, UninstallEntry, UninstallValue};
+use onhand_platform::{
+    Hive, HostError, RegistryView, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
+    UnreadUninstall,
+};
 
 use super::document::{Node, Value};
 use super::fields::{Fields, Shape};
 use super::mistake::{Attempt, MistakeKind};
+use crate::Fault;
 
 const ENTRY: Shape = Shape {
     name: "an uninstall entry",
     wanted: "a mapping that describes an uninstall entry",
-    keys: &["hive", "view", "key", "values"],
+    keys: &["hive", "view", "key", "values", "unread"],
 };
 const HIVES: &[&str] = &["hklm", "hkcu"];
+const UNREAD: &[&str] = &["permission_denied", "io_error", "not_unicode"];
 
 const VALUE: Shape = Shape {
     name: "a registry value",
@@ -21,9 +26,31 @@ const VALUE: Shape = Shape {
     keys: &["type_code"],
 };
 
-/// `{ hive, view?, key?, values? }`. The view is 64 where none is given, and the key is the
-/// display name.
-pub(super) fn entry(node: Node) -> Attempt<UninstallEntry> {
+/// What an element of the list describes.
+pub(super) enum Described {
+    Entry(UninstallEntry),
+    Unread(UnreadUninstall),
+}
+
+impl Described {
+    /// Its root, and its key where it is not the root itself.
+    pub(super) fn place(&self) -> (Hive, RegistryView, Option<&str>) {
+        match self {
+            Described::Entry(entry) => (entry.hive, entry.view, Some(&entry.key)),
+            Described::Unread(unread) => {
+                let key = match &unread.part {
+                    UnreadPart::Entry { key } => key.as_deref(),
+                    _ => None,
+                };
+                (unread.hive, unread.view, key)
+            }
+        }
+    }
+}
+
+/// `{ hive, view?, key?, values? }` or `{ hive, view?, key?, unread }`. The view is 64 where none
+/// is given. The key is the display name where none is given; of what is unread, the whole root.
+pub(super) fn described(node: Node) -> Attempt<Described> {
     let mut fields = Fields::of(node, ENTRY)?;
     let hive = match fields.require("hive")?.word("hive", HIVES)? {
         "hklm" => Hive::LocalMachine,
@@ -43,8 +70,40 @@ pub(super) fn entry(node: Node) -> Attempt<UninstallEntry> {
     };
     let key = fields
         .take("key")
-        .map(|node| node.text("the name of a registry key"));
-    let mut entry = UninstallEntry::new(hive, view, key.transpose()?.unwrap_or_default());
+        .map(|node| node.text("the name of a registry key"))
+        .transpose()?;
+    match fields.take("unread") {
+        None => entry(fields, hive, view, key).map(Described::Entry),
+        Some(node) => {
+            if fields.take("values").is_some() {
+                let (one, other) = ("values", "unread");
+                return Err(node.at.mistake(MistakeKind::Exclusive { one, other }));
+            }
+            let error = match node.word("reason", UNREAD)? {
+                "permission_denied" => HostError::PermissionDenied,
+                "io_error" => Fault::io_error(),
+                _ => HostError::NotUnicode,
+            };
+            Ok(Described::Unread(UnreadUninstall {
+                hive,
+                view,
+                part: match key {
+                    None => UnreadPart::Root,
+                    key => UnreadPart::Entry { key },
+                },
+                reason: UnreadReason::Failed(error),
+            }))
+        }
+    }
+}
+
+fn entry(
+    mut fields: Fields,
+    hive: Hive,
+    view: RegistryView,
+    key: Option<String>,
+) -> Attempt<UninstallEntry> {
+    let mut entry = UninstallEntry::new(hive, view, key.unwrap_or_default());
     if let Some(node) = fields.take("values") {
         let mut names = HashSet::new();
         for (name, node) in node.map("a mapping from names to registry values")? {

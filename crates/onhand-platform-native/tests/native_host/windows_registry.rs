@@ -40,8 +40,9 @@ impl Installed {
 
     /// What the host makes of it, once for each root that it finds it in.
     fn found(&self) -> Vec<UninstallEntry> {
-        let entries = NativeHost::new().uninstall_entries().expect("reads");
-        entries
+        let registry = NativeHost::new().uninstall_entries().expect("reads");
+        registry
+            .entries
             .iter()
             .filter(|entry| entry.key == self.name)
             .cloned()
@@ -166,8 +167,43 @@ fn the_entries_of_each_root_are_sorted_by_name() {
         Installed::new(Hive::CurrentUser, RegistryView::Bits64, name).expect("HKCU can be written")
     };
     let _apps = [app("sorted-b"), app("sorted-a"), app("sorted-C")];
-    let entries = host.uninstall_entries().expect("reads");
+    let registry = host.uninstall_entries().expect("reads");
+    let entries = &registry.entries;
     let place = |entry: &UninstallEntry| (entry.hive, entry.view, entry.key.clone());
     assert!(entries.is_sorted_by_key(place), "{entries:?}");
     assert_eq!(host.os(), onhand_platform::Os::Win32);
+}
+
+/// A name of 256 units, one more than the documentation allows: this user's own root holds it, and
+/// every root is read all the same.
+#[test]
+fn a_key_of_the_longest_name_hides_no_root() {
+    let app = Installed::new(
+        Hive::CurrentUser,
+        RegistryView::Bits64,
+        "beside-the-longest",
+    );
+    let app = app.expect("HKCU can be written");
+    app.key.set_string("Publisher", "Vendor").expect("writes");
+    let longest = format!("{}-", app.name).repeat(8)[..256].to_owned();
+    // Where this Windows takes no such name, it can do no harm.
+    let made = app.root.create(&longest);
+    let machine = Installed::new(
+        Hive::LocalMachine,
+        RegistryView::Bits64,
+        "beside-the-longest",
+    );
+    let found = app.found();
+    if made.is_ok() {
+        app.root.remove_tree(&longest).expect("removes");
+    }
+    assert!(
+        found
+            .iter()
+            .any(|entry| entry.text("Publisher") == Some("Vendor"))
+    );
+    // Only an administrator may write to HKLM.
+    if machine.is_ok() {
+        assert_eq!(found.len(), 2, "{found:?}");
+    }
 }

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use super::{
     DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
     LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session,
-    UninstallEntry,
+    UninstallEntries,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -44,7 +44,7 @@ impl<H: InspectHost + ?Sized> InspectHost for &H {
         (**self).open(path)
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         (**self).uninstall_entries()
     }
 }

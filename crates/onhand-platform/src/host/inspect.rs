@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{HostError, HostResult, LocateHost};
+use super::{HostError, HostResult, LocateHost, UninstallEntries};
 use crate::RootedPath;
 
 /// The inspect tier: everything of [`LocateHost`], and bounded reads.
@@ -17,13 +17,12 @@ pub trait InspectHost: LocateHost {
     /// [`HostError::AppExecutionAlias`].
     fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>>;
 
-    /// Every entry of the uninstall registry, in the order HKLM 64-bit, HKLM 32-bit, HKCU, and
-    /// by key name within each. An entry that can't be read is left out. Shared, since many
-    /// ask for the same.
+    /// Every entry of the uninstall registry, and what of it could not be read: no entry and no
+    /// root takes another down. Shared, since many ask for the same.
     ///
     /// # Errors
     /// [`HostError::Unsupported`] outside Windows.
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>>;
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>>;
 }
 
 /// An open file. It closes when dropped.
@@ -87,107 +86,6 @@ pub fn read_open(file: &dyn HostFile, limit: u64) -> HostResult<Vec<u8>> {
 /// The second read of a file that says nothing of its length, in bytes.
 const GROWTH_START: usize = 4096;
 
-/// A root of the Windows registry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hive {
-    /// `HKEY_LOCAL_MACHINE`: installed for everybody.
-    LocalMachine,
-    /// `HKEY_CURRENT_USER`: installed for this user.
-    CurrentUser,
-}
-
-/// Which of the two registries of a 64-bit Windows a key stands in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RegistryView {
-    /// Written by 64-bit installers.
-    Bits64,
-    /// Written by 32-bit installers (`WOW6432Node`).
-    Bits32,
-}
-
-/// One application in the uninstall registry.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UninstallEntry {
-    /// The root.
-    pub hive: Hive,
-    /// The view. HKCU has only one, given as 64-bit.
-    pub view: RegistryView,
-    /// The name of its key: a product code, or whatever the installer chose.
-    pub key: String,
-    /// Its values in order of name. A value of a type that onhand has no use for is
-    /// [`UninstallValue::Other`].
-    pub values: Vec<(String, UninstallValue)>,
-}
-
-impl UninstallEntry {
-    /// An entry without values.
-    #[must_use]
-    pub fn new(hive: Hive, view: RegistryView, key: impl Into<String>) -> Self {
-        UninstallEntry {
-            hive,
-            view,
-            key: key.into(),
-            values: Vec::new(),
-        }
-    }
-
-    /// The same entry with one value more, or with another value of that name.
-    #[must_use]
-    pub fn with(mut self, name: impl Into<String>, value: impl Into<UninstallValue>) -> Self {
-        let name = name.into();
-        self.values
-            .retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
-        let at = self.values.partition_point(|(other, _)| *other < name);
-        self.values.insert(at, (name, value.into()));
-        self
-    }
-
-    /// The value of that name; registry names ignore case.
-    #[must_use]
-    pub fn value(&self, name: &str) -> Option<&UninstallValue> {
-        self.values
-            .iter()
-            .find(|(key, _)| key.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value)
-    }
-
-    /// The text of that name, if it is a text.
-    #[must_use]
-    pub fn text(&self, name: &str) -> Option<&str> {
-        match self.value(name)? {
-            UninstallValue::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-}
-
-/// A value in the registry.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum UninstallValue {
-    /// `REG_SZ` or `REG_EXPAND_SZ`, without its terminator. Not expanded.
-    Text(String),
-    /// `REG_DWORD`.
-    Number(u32),
-    /// Another type, or bytes that don't fit the type that they claim.
-    Other {
-        /// The registry's number of that type.
-        type_code: u32,
-    },
-}
-
-impl From<&str> for UninstallValue {
-    fn from(text: &str) -> Self {
-        UninstallValue::Text(text.to_owned())
-    }
-}
-
-impl From<u32> for UninstallValue {
-    fn from(number: u32) -> Self {
-        UninstallValue::Number(number)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +119,7 @@ mod tests {
         fn open<'a>(&'a self, _: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
             Ok(Box::new(self))
         }
-        fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+        fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
             Err(HostError::Unsupported("the uninstall registry"))
         }
     }
@@ -296,18 +194,5 @@ mod tests {
         assert_eq!(read(20_001, 20_001, 20_000).1, 0);
         // 1, 4096, 8192, … 131,072 bytes.
         assert_eq!(read(0, 100_000, u64::MAX).1, 7);
-    }
-
-    #[test]
-    fn an_entry_keeps_its_values_in_order_of_name_and_one_for_each_name() {
-        let entry = UninstallEntry::new(Hive::CurrentUser, RegistryView::Bits64, "App")
-            .with("Publisher", "Vendor")
-            .with("displayname", "Old")
-            .with("EstimatedSize", 12_u32)
-            .with("DisplayName", "App");
-        let names: Vec<_> = entry.values.iter().map(|(name, _)| name).collect();
-        assert_eq!(names, ["DisplayName", "EstimatedSize", "Publisher"]);
-        assert_eq!(entry.text("DISPLAYNAME"), Some("App"));
-        assert_eq!(entry.text("EstimatedSize"), None);
     }
 }

@@ -6,15 +6,17 @@ mod inspect;
 mod locate;
 mod probe;
 mod recorded;
+mod uninstall_entries;
 
 pub use error::{HostError, HostResult};
-pub use inspect::{
-    Hive, HostFile, InspectHost, RegistryView, UninstallEntry, UninstallValue, read_bounded,
-    read_open,
-};
+pub use inspect::{HostFile, InspectHost, read_bounded, read_open};
 pub use locate::{DirectoryEntry, FileIdentity, FileKind, Listing, LocateHost, Metadata};
 pub use probe::{
     ListeningSocket, LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState,
     Session,
 };
 pub use recorded::{Call, Operation, Recorded, Tier};
+pub use uninstall_entries::{
+    Hive, RegistryView, UninstallEntries, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
+    UnreadUninstall,
+};

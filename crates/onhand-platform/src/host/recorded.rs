@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use super::{
     DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
     LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session,
-    UninstallEntry,
+    UninstallEntries,
 };
 use crate::{LoopbackEndpoint, Os, RootedPath};
 
@@ -264,13 +264,16 @@ impl<H: InspectHost> InspectHost for Recorded<H> {
         }))
     }
 
-    fn uninstall_entries(&self) -> HostResult<Arc<[UninstallEntry]>> {
+    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         let answer = self.host.uninstall_entries();
         self.keep(
             Operation::UninstallEntries,
             "uninstall registry",
             answer,
-            |entries| format!("{} entries", entries.len()),
+            |registry| match (registry.entries.len(), registry.unread.len()) {
+                (entries, 0) => format!("{entries} entries"),
+                (entries, unread) => format!("{entries} entries; {unread} could not be read"),
+            },
         )
     }
 }

@@ -79,7 +79,7 @@ impl VersionSource for UninstallRegistry {
             Ok(entries) => entries,
             Err(error) => return Observation::from(error).into(),
         };
-        let matches = matches(&entries, prefix, query.found);
+        let matches = matches(&entries.entries, prefix, query.found);
         let Some(best) = matches.first() else {
             return Reading {
                 version: Observation::Absent(
@@ -89,7 +89,7 @@ impl VersionSource for UninstallRegistry {
                     )
                     .into(),
                 ),
-                remarks: near_misses(&entries, prefix),
+                remarks: near_misses(&entries.entries, prefix),
             };
         };
         tracing::debug!(

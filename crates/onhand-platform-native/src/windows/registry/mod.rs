@@ -8,7 +8,11 @@ mod children;
 mod denied;
 mod entries;
 mod enumerate;
+#[cfg(test)]
+mod kernel_key;
+mod unread;
 mod value;
+mod values;
 mod watch;
 
 pub(crate) use entries::uninstall_entries;
