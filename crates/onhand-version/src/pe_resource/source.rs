@@ -2,17 +2,18 @@
 
 use onhand_declaration::{KindRole, KindSpec, Vocabulary};
 use onhand_platform::{InspectHost, RootedPath};
-use onhand_resolver::{Observation, VersionQuery, VersionSource, VersionText};
+use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
 
 use super::error::PeError;
 use super::field::PeField;
 use super::version::PeVersion;
+use crate::stated::reading;
 
 /// Reads the version of a Windows executable from its version resource, on any OS.
 ///
 /// # Which version
 /// The fixed file version, `a.b.c.d`. Where the fixed block is absent or its file version is zero,
-/// the text `FileVersion` of the string table, then `ProductVersion`. With the parameter `field` as
+/// which a remark tells, the text `FileVersion` of the string table, then `ProductVersion`. With the parameter `field` as
 /// `product`, the fixed product version, then the text `ProductVersion`; never a version of the
 /// file. See [`PeVersion::choose`].
 ///
@@ -69,6 +70,11 @@ impl VersionSource for PeResource {
 
     /// One `open`, and for most files two or three `read`s of at most 4 KiB.
     fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText> {
+        self.read_with_remarks(host, query).version
+    }
+
+    /// As [`read`](Self::read).
+    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
         let field = match query.kind.text("field") {
             None => PeField::default(),
             Some(name) => match PeField::from_name(name) {
@@ -76,15 +82,16 @@ impl VersionSource for PeResource {
                 None => {
                     return Observation::Error(
                         format!("`{name}` is no `field`: it is `file` or `product`").into(),
-                    );
+                    )
+                    .into();
                 }
             },
         };
-        let version = match read_versions(host, query.found) {
-            Ok(versions) => versions.choose(field),
+        let stated = match read_versions(host, query.found) {
+            Ok(versions) => versions.stated(field),
             Err(error) => error.into(),
         };
-        version.about(query.found)
+        reading(stated.about(query.found))
     }
 }
 

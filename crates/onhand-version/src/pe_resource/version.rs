@@ -8,7 +8,7 @@ use super::field::PeField;
 use super::image::Image;
 use super::window::Window;
 use super::{directory, version_info};
-use crate::stated::{StatedVersion, first_stated};
+use crate::stated::{StatedVersion, first_stated, observe_stated};
 
 /// The versions that a Windows executable states of itself, each as it is stated: none is made up
 /// from parts of two.
@@ -36,9 +36,6 @@ pub struct PeVersion {
     pub string_product: Option<String>,
 }
 
-/// What a fixed block holds that was never filled in.
-const ZERO: &str = "0.0.0.0";
-
 impl PeVersion {
     /// Reads the versions of an executable: the headers, the section table, the way through the
     /// resource directory, and the one resource. What is read, and which resource and which
@@ -62,7 +59,7 @@ impl PeVersion {
     /// | `file` | [`fixed_file`](Self::fixed_file), [`string_file`](Self::string_file), [`string_product`](Self::string_product) |
     /// | `product` | [`fixed_product`](Self::fixed_product), [`string_product`](Self::string_product) |
     ///
-    /// A fixed version of zero says nothing, and so does a blank text. A text that can be no
+    /// A version of zeros says nothing, fixed or as a text, and so does a blank text. A text that can be no
     /// version is an error, and hides what comes after it.
     ///
     /// Who asks for `file` gets the `ProductVersion` text of a file that states no other version,
@@ -85,7 +82,7 @@ impl PeVersion {
             PeField::File => first_stated([
                 (
                     "fixed file version",
-                    observe_fixed(self.fixed_file.as_deref()),
+                    observe_text(self.fixed_file.as_deref()),
                 ),
                 file,
                 product,
@@ -93,18 +90,11 @@ impl PeVersion {
             PeField::Product => first_stated([
                 (
                     "fixed product version",
-                    observe_fixed(self.fixed_product.as_deref()),
+                    observe_text(self.fixed_product.as_deref()),
                 ),
                 product,
             ]),
         }
-    }
-}
-
-fn observe_fixed(version: Option<&str>) -> Observation<VersionText> {
-    match version {
-        Some(ZERO) => Observation::Absent("zero".into()),
-        other => observe_text(other),
     }
 }
 
@@ -114,6 +104,6 @@ fn observe_text(text: Option<&str>) -> Observation<VersionText> {
         Some(text) if text.contains(char::REPLACEMENT_CHARACTER) => {
             Observation::Error("not valid Unicode".into())
         }
-        Some(text) => VersionText::observe(text),
+        Some(text) => observe_stated(text),
     }
 }

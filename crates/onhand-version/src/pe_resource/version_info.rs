@@ -10,10 +10,13 @@
 //! └── VarFileInfo
 //! ```
 
+use onhand_resolver::Observation;
+
 use super::block::Block;
 use super::error::PeError;
 use super::little_endian::u32_at;
 use super::version::PeVersion;
+use crate::stated::observe_stated;
 
 /// What the fixed block starts with.
 const SIGNATURE: u32 = 0xFEEF_04BD;
@@ -106,7 +109,10 @@ impl Table {
     /// The first of the least rank counts: one that states a version before one that states none,
     /// and of these one of the neutral language.
     fn rank(&self) -> (bool, bool) {
-        let states = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        let states = |text: &Option<String>| {
+            let observed = text.as_deref().map(observe_stated);
+            observed.is_some_and(|observed| !matches!(observed, Observation::Absent(_)))
+        };
         let states_a_version = states(&self.file) || states(&self.product);
         (!states_a_version, !self.key.starts_with(NEUTRAL))
     }

@@ -2,10 +2,11 @@
 
 use onhand_declaration::{KindRole, KindSpec, Vocabulary};
 use onhand_platform::InspectHost;
-use onhand_resolver::{Observation, VersionQuery, VersionSource, VersionText};
+use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
 
 use super::info_plist::InfoPlist;
 use super::version::PlistVersion;
+use crate::stated::reading;
 
 /// Reads the version of a macOS bundle from its `Info.plist`: `CFBundleShortVersionString`, else
 /// `CFBundleVersion`.
@@ -17,7 +18,8 @@ use super::version::PlistVersion;
 /// any such folder is unavailable.
 ///
 /// # Which value
-/// The first of the two keys that says something. A blank one says nothing; one of another type
+/// The first of the two keys that says something. A blank one says nothing, and so does one of zeros
+/// alone (`0.0.0`), which a remark tells; one of another type
 /// than text or integer, or that can be no version, hides the other. See [`PlistVersion::choose`].
 ///
 /// The parameter `key` names one key of the root dictionary, and then only that one counts. Keys
@@ -69,11 +71,16 @@ impl VersionSource for Plist {
     /// A bundle costs one `open` and one `read`; an executable within one costs an `open` and a
     /// `stat` on top.
     fn read(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Observation<VersionText> {
+        self.read_with_remarks(host, query).version
+    }
+
+    /// As [`read`](Self::read).
+    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
         let key = query.kind.text("key");
-        InfoPlist::read(host, query.found).and_then(|file| {
-            let version =
-                PlistVersion::observe(file.content(), key).and_then(|versions| versions.choose());
-            file.name_in(version)
-        })
+        reading(InfoPlist::read(host, query.found).and_then(|file| {
+            let stated =
+                PlistVersion::observe(file.content(), key).and_then(|versions| versions.stated());
+            file.name_in(stated)
+        }))
     }
 }

@@ -5,7 +5,7 @@ use onhand_resolver::{Observation, VersionText};
 
 use super::dictionary::RootDictionary;
 use super::value::Value;
-use crate::stated::{StatedVersion, first_stated};
+use crate::stated::{StatedVersion, first_stated, observe_stated};
 
 /// The versions that a property list states, each as it is stated, in the order in which they
 /// count.
@@ -81,7 +81,7 @@ impl PlistVersion {
     /// | value | then |
     /// |---|---|
     /// | a text that is not blank, an integer | it is the version |
-    /// | missing, or blank | the next key counts, by the same rule; absent where there is none |
+    /// | missing, blank, or of zeros alone (`0.0.0`) | the next key counts, by the same rule; absent where there is none |
     /// | of another type | unavailable, with the type; the next key is not asked, for the file means something by it that onhand doesn't know |
     /// | no possible version: over 256 bytes, a control character | an error |
     #[must_use]
@@ -104,7 +104,7 @@ fn observe_value(value: Option<&Value>) -> Observation<VersionText> {
         return Observation::Absent("not there".into());
     };
     match value.text() {
-        Some(text) => VersionText::observe(&text),
+        Some(text) => observe_stated(&text),
         None => Observation::Unavailable(format!("it is {value}, no text and no integer").into()),
     }
 }

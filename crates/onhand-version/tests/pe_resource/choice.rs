@@ -1,6 +1,6 @@
 //! Which of the versions counts.
 
-use onhand_version::PeField;
+use onhand_version::{PeField, StatedVersion};
 
 use crate::machine::{executable, fields, fixed, full, read, said, version};
 use crate::pe_builder::VersionInfo;
@@ -232,4 +232,24 @@ fn keys_ignore_case_and_the_first_of_two_counts() {
 #[test]
 fn a_text_may_be_of_any_script() {
     assert_eq!(file(texts(&[("FileVersion", "版本 2.3 𝟛")])), "版本 2.3 𝟛");
+}
+
+#[test]
+fn a_text_of_zeros_says_nothing_however_it_is_spelled() {
+    for zeros in ["0", "0.0", "0.0.0.0", "0, 0, 0, 0", "0,0,0,0"] {
+        let strings = [("FileVersion", zeros), ("ProductVersion", "2026.1")];
+        assert_eq!(file(texts(&strings)), "2026.1", "{zeros}");
+        let versions = read(&executable(texts(&strings)).bytes).expect("it has a version resource");
+        let stated = versions.stated(PeField::File);
+        let remark = stated.present().and_then(StatedVersion::remark);
+        assert_eq!(
+            remark.as_deref(),
+            Some("told by `ProductVersion`: nothing but zeros in `FileVersion`")
+        );
+    }
+    // A table of zeros does not count before one that states a version.
+    let tables = VersionInfo::new()
+        .table("000004B0", &[("FileVersion", "0.0.0.0")])
+        .table("040904B0", &[("FileVersion", "2.3")]);
+    assert_eq!(file(tables), "2.3");
 }

@@ -2,7 +2,7 @@
 
 use onhand_platform::HostError;
 use onhand_resolver::Observation;
-use onhand_version::{PlistValue, PlistVersion};
+use onhand_version::{PlistValue, PlistVersion, StatedVersion};
 
 use crate::document;
 use crate::machine::version_by;
@@ -110,4 +110,38 @@ fn more_than_the_bound_is_an_error() {
         PlistVersion::observe(&content, None),
         Observation::Error(HostError::TooLarge { limit: 1_048_576 }.into())
     );
+}
+
+#[test]
+fn a_short_version_of_zeros_leaves_it_to_the_build() {
+    let short = |zeros: &str| format!("<key>CFBundleShortVersionString</key>{zeros}");
+    for zeros in [
+        "<string>0.0.0</string>",
+        "<string> 0 </string>",
+        "<string>0.0</string>",
+        "<string>0.0.0.0</string>",
+        "<integer>0</integer>",
+    ] {
+        let both = format!("{}{BUILD}", short(zeros));
+        let versions = observe(&both, None);
+        let stated = versions.present().expect("it can be read").stated();
+        assert_eq!(stated.to_string(), "12594 (`CFBundleVersion`)", "{zeros}");
+        let remark = stated.present().and_then(StatedVersion::remark);
+        assert_eq!(
+            remark.as_deref(),
+            Some("told by `CFBundleVersion`: nothing but zeros in `CFBundleShortVersionString`"),
+        );
+        let alone = observe(&short(zeros), None);
+        assert_eq!(
+            alone
+                .present()
+                .expect("it can be read")
+                .choose()
+                .to_string(),
+            "absent: `CFBundleShortVersionString`: zero; `CFBundleVersion`: not there"
+        );
+    }
+    let sound = observe(&format!("{SHORT}{BUILD}"), None);
+    let stated = sound.present().expect("it can be read").stated();
+    assert_eq!(stated.present().and_then(StatedVersion::remark), None);
 }
