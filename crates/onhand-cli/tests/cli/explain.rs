@@ -207,6 +207,24 @@ fn uninstall_entries_of_two_products_are_both_said() {
 }
 
 #[test]
+fn what_of_the_uninstall_registry_could_not_be_read_is_said() {
+    let (page, result) = registered(
+        "  - { hive: hklm, key: App, values: { DisplayName: Vendor App, DisplayVersion: 2.3.0 } }\n  \
+           - { hive: hklm, key: '{A}', unread: not_unicode }\n  \
+           - { hive: hkcu, unread: permission_denied }\n",
+    );
+    let unread = "not all of the uninstall registry could be read: HKLM (64-bit), key `{A}`: not \
+                  valid Unicode; HKCU: permission denied";
+    assert_eq!(result["remarks"][1], unread);
+    assert_eq!(block(&page, "remarks").get(1), Some(&unread));
+    assert_eq!(result["verdict"]["state"], "available");
+    assert_eq!(
+        result["calls"][1]["result"],
+        "1 entries; 2 could not be read"
+    );
+}
+
+#[test]
 fn it_wants_a_path() {
     let run = onhand(&cases(), &["explain"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));

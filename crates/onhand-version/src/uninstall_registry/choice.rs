@@ -7,49 +7,88 @@ use onhand_platform::{RootedPath, UninstallEntry};
 use onhand_resolver::VersionText;
 
 use super::entry::{describe, version};
-use super::location::distance;
+use super::location::{Standing, install_location, standing};
 use super::name::{Closeness, closeness, product};
 
-/// An entry whose name starts with the prefix.
+/// The entries whose name starts with the prefix.
+#[derive(Default)]
+pub(super) struct Matches<'e> {
+    /// Those that may be of what was found, the best first. Entries that are alike keep their
+    /// order: HKLM before HKCU, 64-bit before 32-bit.
+    pub(super) here: Vec<Match<'e>>,
+    /// Those whose folder is another one.
+    pub(super) elsewhere: Vec<&'e UninstallEntry>,
+}
+
+/// An entry that may be of what was found.
 pub(super) struct Match<'e> {
     pub(super) entry: &'e UninstallEntry,
-    /// How far below its folder stands what was found, if it stands below it.
-    distance: Option<usize>,
+    standing: Standing,
     product: String,
     closeness: Closeness,
     pub(super) version: Option<(VersionText, &'static str)>,
 }
 
-/// The matches, the best first. Entries that are alike keep their order: HKLM before HKCU,
-/// 64-bit before 32-bit.
-pub(super) fn matches<'e>(
-    entries: &'e [UninstallEntry],
-    prefix: &str,
-    found: &RootedPath,
-) -> Vec<Match<'e>> {
-    let mut matches: Vec<Match<'e>> = entries
-        .iter()
-        .filter_map(|entry| {
-            let name = entry.text("DisplayName")?;
+impl<'e> Matches<'e> {
+    pub(super) fn of(entries: &'e [UninstallEntry], prefix: &str, found: &RootedPath) -> Self {
+        let mut matches = Matches::default();
+        for entry in entries {
+            let Some(name) = entry.text("DisplayName") else {
+                continue;
+            };
             // First, since most entries are of other applications.
-            let closeness = closeness(name, prefix)?;
-            Some(Match {
-                entry,
-                distance: distance(entry, found),
-                product: product(name, prefix),
-                closeness,
-                version: version(entry),
-            })
-        })
-        .collect();
-    matches.sort_by(|a, b| a.rank().cmp(&b.rank()).then_with(|| b.compare_version(a)));
-    matches
+            let Some(closeness) = closeness(name, prefix) else {
+                continue;
+            };
+            match standing(entry, found) {
+                Standing::Elsewhere => matches.elsewhere.push(entry),
+                standing => matches.here.push(Match {
+                    entry,
+                    standing,
+                    product: product(name, prefix),
+                    closeness,
+                    version: version(entry),
+                }),
+            }
+        }
+        matches
+            .here
+            .sort_by(|a, b| a.rank().cmp(&b.rank()).then_with(|| b.compare_version(a)));
+        matches
+    }
+
+    /// What may make the best match the wrong one, a sentence each.
+    pub(super) fn doubts(&self) -> Vec<String> {
+        let Some(best) = self.here.first() else {
+            return Vec::new();
+        };
+        let mut doubts = Vec::new();
+        if let Standing::Doubtful(why) = &best.standing {
+            doubts.push(format!("it may be of another installation: {why}"));
+        }
+        if !best.is_held() {
+            doubts.extend(told_elsewhere(&self.elsewhere));
+        }
+        doubts.extend(ambiguity(&self.here));
+        doubts
+    }
 }
 
 impl Match<'_> {
+    /// Whether its folder holds what was found, which leaves no doubt.
+    pub(super) fn is_held(&self) -> bool {
+        matches!(self.standing, Standing::Holds(_))
+    }
+
     /// The class of the match; the best is the least.
-    fn rank(&self) -> (usize, Closeness) {
-        (self.distance.unwrap_or(usize::MAX), self.closeness)
+    fn rank(&self) -> (u8, usize, Closeness) {
+        let (class, distance) = match self.standing {
+            Standing::Holds(distance) => (0, distance),
+            Standing::Silent => (1, 0),
+            Standing::Doubtful(_) => (2, 0),
+            Standing::Elsewhere => (3, 0),
+        };
+        (class, distance, self.closeness)
     }
 
     /// One that tells no version is less than any that does.
@@ -64,11 +103,11 @@ impl Match<'_> {
 
     /// Why it stands before others.
     pub(super) fn reason(&self) -> &'static str {
-        match (self.distance, self.closeness) {
-            (Some(_), _) => "its folder holds the application",
-            (None, Closeness::Exact) => "its name is the prefix",
-            (None, Closeness::Variant) => "its name is the prefix and a version or variant",
-            (None, Closeness::Word) => "its name starts with the prefix",
+        match (self.is_held(), self.closeness) {
+            (true, _) => "its folder holds the application",
+            (false, Closeness::Exact) => "its name is the prefix",
+            (false, Closeness::Variant) => "its name is the prefix and a version or variant",
+            (false, Closeness::Word) => "its name starts with the prefix",
         }
     }
 
@@ -85,10 +124,10 @@ impl Match<'_> {
 
 /// Why the best match may be of another product: one of the same class is, or nothing but the
 /// start of its name speaks for it.
-pub(super) fn ambiguity(matches: &[Match<'_>]) -> Option<String> {
+fn ambiguity(matches: &[Match<'_>]) -> Option<String> {
     let (best, rest) = matches.split_first()?;
     let alone = || {
-        (best.distance.is_none() && best.closeness == Closeness::Word).then(|| {
+        (!best.is_held() && best.closeness == Closeness::Word).then(|| {
             format!(
                 "it may be another product: the name of {} goes on with a word, and its folder \
                  doesn't hold the application",
@@ -109,4 +148,27 @@ fn other_product(best: &Match<'_>, rest: &[Match<'_>]) -> Option<String> {
         describe(other.entry),
         describe(best.entry),
     ))
+}
+
+/// How many entries are named that lie elsewhere.
+const MAX_ELSEWHERE: usize = 3;
+
+/// The entries that were passed over since their folder is another one, the first of them by name.
+pub(super) fn told_elsewhere(entries: &[&UninstallEntry]) -> Vec<String> {
+    let mut told: Vec<String> = entries
+        .iter()
+        .take(MAX_ELSEWHERE)
+        .map(|entry| {
+            format!(
+                "passed over: {} lies elsewhere, in {}",
+                describe(entry),
+                install_location(entry)
+            )
+        })
+        .collect();
+    let more = entries.len().saturating_sub(MAX_ELSEWHERE);
+    if more > 0 {
+        told.push(format!("passed over: {more} more that lie elsewhere"));
+    }
+    told
 }

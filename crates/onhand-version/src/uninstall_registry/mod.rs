@@ -4,6 +4,9 @@ mod choice;
 mod entry;
 mod location;
 mod name;
+mod other_name;
+mod short_name;
 mod source;
+mod unread;
 
 pub use source::UninstallRegistry;

@@ -9,6 +9,9 @@ use onhand_resolver::{Evaluator, Observation, Reading, Resolvers, VersionQuery, 
 use onhand_version::UninstallRegistry;
 use proptest::prelude::*;
 
+mod folder;
+mod unread;
+
 const FOUND: &str = r"C:\Program Files\Vendor\Vendor App\Server.exe";
 
 fn entry(key: &str, name: &str, version: &str) -> UninstallEntry {
@@ -18,10 +21,14 @@ fn entry(key: &str, name: &str, version: &str) -> UninstallEntry {
 }
 
 fn ask(host: &dyn onhand_platform::InspectHost, prefix: &str) -> Reading {
+    ask_at(host, FOUND, prefix)
+}
+
+fn ask_at(host: &dyn onhand_platform::InspectHost, found: &str, prefix: &str) -> Reading {
     UninstallRegistry.read_with_remarks(
         host,
         &VersionQuery {
-            found: &RootedPath::new(Os::Win32, FOUND).expect("it is a path"),
+            found: &RootedPath::new(Os::Win32, found).expect("it is a path"),
             kind: &KindUse::new("uninstall_registry").with(
                 "display_name_prefix",
                 ParameterValue::Text(prefix.to_owned()),
@@ -31,10 +38,14 @@ fn ask(host: &dyn onhand_platform::InspectHost, prefix: &str) -> Reading {
 }
 
 fn read(entries: impl IntoIterator<Item = UninstallEntry>) -> Reading {
+    read_at(FOUND, entries)
+}
+
+fn read_at(found: &str, entries: impl IntoIterator<Item = UninstallEntry>) -> Reading {
     let host = entries
         .into_iter()
         .fold(FakeHost::new(Os::Win32), FakeHost::uninstall);
-    ask(&host, "Vendor App")
+    ask_at(&host, found, "Vendor App")
 }
 
 fn version(entries: impl IntoIterator<Item = UninstallEntry>) -> String {
@@ -132,9 +143,9 @@ fn the_folder_that_holds_the_application_decides_first() {
     );
     assert_eq!(version([elsewhere.clone(), icon]), "2.0");
 
-    // The root of a drive holds everything, thus tells nothing.
+    // The root of a drive holds everything, thus tells nothing; still it is not elsewhere.
     let root = entry("d", "Vendor App Beta", "3.0").with("InstallLocation", r"C:\");
-    assert_eq!(version([elsewhere, root]), "9.0");
+    assert_eq!(version([elsewhere, root]), "3.0");
 }
 
 #[test]
@@ -198,8 +209,7 @@ fn entries_that_are_alike_keep_the_order_of_hives_and_views() {
 
 #[test]
 fn a_match_by_nothing_but_the_start_of_its_name_is_said() {
-    let elsewhere = entry("a", "Vendor App Viewer", "9.0").with("InstallLocation", r"D:\W");
-    let remarks = read([elsewhere]).remarks;
+    let remarks = read([entry("a", "Vendor App Viewer", "9.0")]).remarks;
     assert!(
         remarks[1].starts_with("it may be another product"),
         "{remarks:?}"
@@ -258,7 +268,14 @@ fn the_values_count_in_their_order() {
     assert_eq!(version([zeros]), "2.3.12594");
     assert_eq!(version([packed()]), "2.3.12594");
     assert_eq!(version([packed().with("VersionMajor", 7)]), "2.3.12594");
-    for silent in [bare(), bare().with("Version", 0)] {
+    for zeros in ["0", "0.0.0", "0.0.0.0", "0, 0, 0, 0"] {
+        assert_eq!(version([parts().with("DisplayVersion", zeros)]), "2.3");
+    }
+    for silent in [
+        bare(),
+        bare().with("Version", 0),
+        bare().with("DisplayVersion", "0.0"),
+    ] {
         assert_eq!(
             version([silent]),
             "unavailable: the entry `Vendor App` of HKCU, key `a` tells no version"
@@ -388,13 +405,20 @@ proptest! {
             entry
         });
         let reading = read(entries);
-        prop_assert_eq!(matches!(reading.version, Observation::Absent(_)), matching == 0);
+        // Those that lie elsewhere are none; of another name are none either, but in the folder.
+        if matches!(reading.version, Observation::Absent(_)) {
+            prop_assert!(reading.remarks.len() <= 4);
+        } else {
+            let by_folder = reading.remarks.iter().any(|remark| remark.contains("though its name"));
+            let reason = reading.version.reason().unwrap_or_default();
+            prop_assert!(matching > 0 || by_folder || reason.contains("whose folder"));
+        }
     }
 
     #[test]
     fn the_order_of_entries_in_a_hive_plays_no_part(
         mut entries in prop::collection::vec(
-            ("Vendor App( Beta| 2| \\(x64\\)|)", "[0-9]\\.[0-9]"), 1..6,
+            ("Vendor App( Beta| 2| \\(x64\\)|)", "[1-9]\\.[0-9]"), 1..6,
         ),
     ) {
         let made = |entries: &[(String, String)]| version(
