@@ -15,7 +15,7 @@ use crate::{LiveEndpoint, handshake};
 /// A kind of applications that leave something behind while they run.
 #[async_trait]
 pub(crate) trait Application: Sync {
-    /// Reads it afresh: no process is asked, and no socket.
+    /// Reads it afresh: no socket is asked, and a process only where it says which of several things counts.
     async fn said(
         &self,
         host: &dyn ProbeHost,
@@ -32,7 +32,14 @@ pub(crate) async fn probe(
     query: &LivenessQuery<'_>,
 ) -> Liveness {
     let mut remarks = Vec::new();
-    let sighting = sight(application, host, query.kind, query.deadline, &mut remarks).await;
+    let sighting = sight(
+        application,
+        host,
+        (query.kind, query.effort),
+        query.deadline,
+        &mut remarks,
+    )
+    .await;
     let (running, endpoint) = match &sighting {
         Ok(sighting) => (sighting.running.clone(), sighting.endpoint.clone()),
         Err(unknown) => (Err(unknown.clone()), Err(unknown.clone())),
@@ -65,6 +72,7 @@ pub(crate) async fn connect(
 ) -> Observation<LiveEndpoint> {
     let mut remarks = Vec::new();
     let live = async {
+        let kind = (kind, Effort::Network);
         let sighting = sight(application, host, kind, deadline, &mut remarks).await?;
         sighting.reach(host, deadline, &mut remarks).await
     };
@@ -75,7 +83,7 @@ pub(crate) async fn connect(
 async fn sight(
     application: &dyn Application,
     host: &dyn ProbeHost,
-    kind: &KindUse,
+    (kind, effort): (&KindUse, Effort),
     deadline: Instant,
     remarks: &mut Vec<String>,
 ) -> Known<Sighting> {
@@ -84,7 +92,7 @@ async fn sight(
     let said = application
         .said(host, kind, deadline, &mut about_path)
         .await?;
-    let sighting = Sighting::of(host, said, deadline, remarks).await;
+    let sighting = Sighting::of(host, said, effort, deadline, remarks).await;
     remarks.append(&mut about_path);
     Ok(sighting)
 }

@@ -1,8 +1,9 @@
 //! What a JSON object says of a running application: its bytes to a process id, an endpoint and a token.
 
 use std::fmt;
+use std::num::NonZeroU16;
 
-use onhand_platform::{EndpointPath, LoopbackEndpoint, Os, Pid, excerpt};
+use onhand_platform::{CertificateFingerprint, EndpointPath, LoopbackEndpoint, Os, Pid, excerpt};
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
@@ -20,11 +21,39 @@ pub(crate) struct Fields {
     pub(crate) token: Known<Token>,
 }
 
-/// The keys of the object that count.
-pub(crate) struct Keys {
+/// What of the object counts.
+pub(crate) struct Declared {
+    /// The key of the process id.
     pub(crate) pid: String,
-    pub(crate) url: String,
+    pub(crate) place: Place,
+    /// The key of the token.
     pub(crate) token: String,
+    /// The key of the protocol, where an application may speak another than HTTP.
+    pub(crate) transport: Option<String>,
+    /// The path that is asked.
+    pub(crate) path: EndpointPath,
+    /// The certificate that the server must show: then it is asked by HTTPS alone.
+    pub(crate) certificate: Option<CertificateFingerprint>,
+    pub(crate) os: Os,
+}
+
+/// Where it stands at which endpoint the application listens.
+pub(crate) enum Place {
+    /// Under this key, as a URL.
+    Url(String),
+    /// Under this key, as a port of `localhost`.
+    Port(String),
+    /// It is known without the object.
+    Known(LoopbackEndpoint),
+}
+
+impl Place {
+    fn key(&self) -> Option<&str> {
+        match self {
+            Place::Url(key) | Place::Port(key) => Some(key),
+            Place::Known(_) => None,
+        }
+    }
 }
 
 /// The bytes are no JSON, half-written or never meant to be: a reason that says where they stop to be it, and
@@ -45,16 +74,11 @@ fn torn(bytes: &[u8], error: &serde_json::Error) -> Torn {
 /// JSON would take it for.
 ///
 /// No reason shows a value but a number that stands for the process id: each may hold the token.
-pub(crate) fn parse(
-    bytes: &[u8],
-    keys: &Keys,
-    asked: &EndpointPath,
-    os: Os,
-) -> Result<Fields, Torn> {
+pub(crate) fn parse(bytes: &[u8], declared: &Declared) -> Result<Fields, Torn> {
     const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let fields = json.deserialize_any(Declared { keys, asked, os });
+    let fields = json.deserialize_any(declared);
     match fields.and_then(|fields| json.end().map(|()| fields)) {
         Ok(fields) => Ok(fields),
         Err(error) if error.is_data() => Ok(Fields::of_no_object()),
@@ -74,13 +98,7 @@ impl Fields {
     }
 }
 
-struct Declared<'p> {
-    keys: &'p Keys,
-    asked: &'p EndpointPath,
-    os: Os,
-}
-
-impl<'de> Visitor<'de> for Declared<'_> {
+impl<'de> Visitor<'de> for &Declared {
     type Value = Fields;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,32 +106,51 @@ impl<'de> Visitor<'de> for Declared<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let Declared { keys, asked, os } = self;
-        let (mut pid, mut endpoint, mut token) = (None, None, None);
+        let place = self.place.key();
+        let (mut pid, mut endpoint, mut token, mut transport) = (None, None, None, None);
         let mut has_other_path = false;
         while let Some(key) = map.next_key::<String>()? {
-            if ![&keys.pid, &keys.url, &keys.token].contains(&&key) {
+            let is_transport = self.transport.as_ref() == Some(&key);
+            if key != self.pid && Some(&*key) != place && key != self.token && !is_transport {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
             let value: Value = map.next_value()?;
-            if key == keys.pid {
-                put(&mut pid, &key, pid_of(&key, &value, os));
+            if key == self.pid {
+                put(&mut pid, &key, pid_of(&key, &value, self.os));
             }
-            if key == keys.url {
-                has_other_path = names_other_path(&value, asked);
-                put(&mut endpoint, &key, endpoint_of(&key, &value));
+            match &self.place {
+                Place::Url(url) if *url == key => {
+                    has_other_path = names_other_path(&value, &self.path);
+                    put(
+                        &mut endpoint,
+                        &key,
+                        endpoint_of(&key, &value, self.certificate),
+                    );
+                }
+                Place::Port(port) if *port == key => {
+                    put(&mut endpoint, &key, port_of(&key, &value, self.certificate));
+                }
+                _ => {}
             }
-            if key == keys.token {
+            if is_transport {
+                put(&mut transport, &key, is_http(&key, &value));
+            }
+            if key == self.token {
                 put(&mut token, &key, token_of(&key, value));
             }
         }
         let missing = |key| format!("the file has no `{}`", shown(key));
+        let endpoint = match (endpoint, &self.place) {
+            (Some(endpoint), _) => endpoint,
+            (None, Place::Known(endpoint)) => Ok(endpoint.clone()),
+            (None, Place::Url(key) | Place::Port(key)) => Err(Unknown::Absent(missing(key).into())),
+        };
         Ok(Fields {
-            pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&keys.pid).into()))),
-            endpoint: endpoint.unwrap_or_else(|| Err(Unknown::Absent(missing(&keys.url).into()))),
+            pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&self.pid).into()))),
+            endpoint: transport.unwrap_or(Ok(())).and(endpoint),
             has_other_path,
-            token: token.unwrap_or_else(|| Ok(Token::None(missing(&keys.token)))),
+            token: token.unwrap_or_else(|| Ok(Token::None(missing(&self.token)))),
         })
     }
 }
@@ -136,10 +173,7 @@ fn pid_of(key: &str, value: &Value, os: Os) -> Known<Pid> {
             Value::Number(number) => excerpt(&number.to_string(), 40),
             other => kind(other).to_owned(),
         };
-        let mend = match value {
-            Value::String(text) if is_digits(text) => ": write it without quotes",
-            _ => "",
-        };
+        let mend = without_quotes(value);
         return unavailable(format!(
             "`{}` is {is}, and no whole number from 1 to {}{mend}",
             shown(key),
@@ -149,26 +183,83 @@ fn pid_of(key: &str, value: &Value, os: Os) -> Known<Pid> {
     Ok(pid)
 }
 
+fn without_quotes(value: &Value) -> &'static str {
+    match value {
+        Value::String(text) if is_digits(text) => ": write it without quotes",
+        _ => "",
+    }
+}
+
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The ends of `DWORD` and `pid_t`; beyond the latter a number would turn negative, which names a group
 /// of processes.
-fn greatest_pid(os: Os) -> u32 {
+pub(crate) fn greatest_pid(os: Os) -> u32 {
     match os {
         Os::Win32 => u32::MAX,
         Os::Darwin | Os::Linux => i32::MAX.unsigned_abs(),
     }
 }
 
-fn endpoint_of(key: &str, value: &Value) -> Known<LoopbackEndpoint> {
+fn endpoint_of(
+    key: &str,
+    value: &Value,
+    certificate: Option<CertificateFingerprint>,
+) -> Known<LoopbackEndpoint> {
+    let parse = |url: &str| match certificate {
+        Some(certificate) => LoopbackEndpoint::parse_pinned(url, certificate),
+        None => LoopbackEndpoint::parse(url),
+    };
     match value {
         // As some write before they listen.
         Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
-        Value::String(url) => match LoopbackEndpoint::parse(url) {
+        Value::String(url) => match parse(url) {
             Ok(endpoint) => Ok(endpoint),
             Err(error) => unavailable(format!("`{}` is refused: {error}", shown(key))),
+        },
+        other => no_text(key, other),
+    }
+}
+
+fn port_of(
+    key: &str,
+    value: &Value,
+    certificate: Option<CertificateFingerprint>,
+) -> Known<LoopbackEndpoint> {
+    let port = value.as_u64().and_then(|port| u16::try_from(port).ok());
+    if let Some(port) = port.and_then(NonZeroU16::new) {
+        return Ok(LoopbackEndpoint::at_port(port, certificate));
+    }
+    // Of a number nothing is shown: it is none that anybody could connect to.
+    match value {
+        Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
+        other => unavailable(format!(
+            "`{}` is {}, and no port from 1 to 65535{}",
+            shown(key),
+            kind(other),
+            without_quotes(other)
+        )),
+    }
+}
+
+/// `Ok` for what is spoken by HTTP, and where nothing is said.
+fn is_http(key: &str, value: &Value) -> Known<()> {
+    match value {
+        Value::Null => Ok(()),
+        Value::String(text) => match &*text.to_ascii_lowercase() {
+            "http" | "https" | "sse" | "streamable-http" | "streamable_http" | "streamablehttp" => {
+                Ok(())
+            }
+            "ws" | "wss" | "websocket" => unavailable(format!(
+                "`{}` says that it speaks WebSocket, and only HTTP is asked",
+                shown(key)
+            )),
+            _ => unavailable(format!(
+                "`{}` says that it speaks something else than HTTP",
+                shown(key)
+            )),
         },
         other => no_text(key, other),
     }

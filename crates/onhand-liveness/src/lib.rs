@@ -48,6 +48,8 @@
 //! | kind | asks |
 //! |---|---|
 //! | [`ServerJson`] | a JSON file that the running application writes |
+//! | [`PortFile`] | a file of lines that it writes, one of which is its port |
+//! | [`LockFolder`] | a folder in which each of its instances keeps a file that is named by its port |
 //! | [`InteractiveSession`] | whether this user has a desktop session |
 //!
 //! A host that wants to connect asks a kind for a [`LiveEndpoint`].
@@ -64,6 +66,9 @@ mod interactive_session;
 mod json_fields;
 mod known;
 mod listener;
+mod lock_folder;
+mod parameters;
+mod port_file;
 mod process;
 mod runtime_file;
 mod server_json;
@@ -71,5 +76,7 @@ mod sighting;
 mod token;
 
 pub use interactive_session::InteractiveSession;
+pub use lock_folder::LockFolder;
 pub use onhand_resolver::LiveEndpoint;
+pub use port_file::PortFile;
 pub use server_json::ServerJson;

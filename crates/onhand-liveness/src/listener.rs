@@ -58,6 +58,23 @@ pub(crate) async fn check(
     Ok(())
 }
 
+/// The process that takes the connections at the endpoint: of several that share a socket, the one with the least
+/// id. One `listeners` call.
+pub(crate) async fn holder(host: &dyn ProbeHost, endpoint: &LoopbackEndpoint) -> Known<Pid> {
+    let sockets = host.listeners(endpoint).await;
+    let sockets = sockets
+        .map_err(|error| Unknown::from(error).about(format_args!("who listens at {endpoint}")))?;
+    let Some(socket) = sockets.first() else {
+        return Err(Unknown::Absent(
+            format!("nobody listens at {endpoint}").into(),
+        ));
+    };
+    socket.holders.iter().min().copied().ok_or_else(|| {
+        let at = socket.address;
+        Unknown::Unavailable(format!("the OS doesn't show which process listens at {at}").into())
+    })
+}
+
 async fn is_held_below(
     host: &dyn ProbeHost,
     socket: &ListeningSocket,

@@ -3,7 +3,7 @@
 use std::time::{Instant, SystemTime};
 
 use onhand_platform::{EndpointPath, LoopbackEndpoint, Owner, Pid, ProbeHost};
-use onhand_resolver::RunningProcess;
+use onhand_resolver::{Effort, RunningProcess};
 
 use crate::known::{Known, Unknown, in_time};
 use crate::token::Token;
@@ -12,8 +12,9 @@ use crate::{LiveEndpoint, listener, process};
 /// What a running application left behind for others to read: all that a kind has to find out. Each part
 /// stands for itself, so that one that is wrong leaves the others as they are.
 pub(crate) struct Said {
-    /// The process that wrote it.
-    pub(crate) pid: Known<Pid>,
+    /// The process that wrote it; `None` where nothing is meant to name it. Then it is the one that listens at the
+    /// endpoint, which must have started before it was written.
+    pub(crate) pid: Option<Known<Pid>>,
     /// When it was written, where the OS tells.
     pub(crate) written: Option<SystemTime>,
     /// Where the application listens.
@@ -21,7 +22,7 @@ pub(crate) struct Said {
     /// The path that is asked there, which the declaration says and never the application.
     pub(crate) path: EndpointPath,
     pub(crate) token: Known<Token>,
-    /// What the token is called where it stands, as a message holds it.
+    /// What the token stands in, as a message names it.
     pub(crate) token_name: String,
 }
 
@@ -39,12 +40,20 @@ impl Sighting {
     pub(crate) async fn of(
         host: &dyn ProbeHost,
         said: Said,
+        effort: Effort,
         deadline: Instant,
         remarks: &mut Vec<String>,
     ) -> Self {
         let running = match said.pid {
-            Ok(pid) => process::running(host, pid, said.written, deadline, remarks).await,
-            Err(unknown) => Err(unknown),
+            Some(Ok(pid)) => process::running(host, pid, said.written, deadline, remarks).await,
+            Some(Err(unknown)) => Err(unknown),
+            None => match &said.endpoint {
+                Ok(endpoint) => {
+                    let at = (endpoint, said.written);
+                    listening(host, at, effort, deadline, remarks).await
+                }
+                Err(unknown) => Err(unknown.clone()),
+            },
         };
         Sighting {
             running,
@@ -59,7 +68,7 @@ impl Sighting {
     pub(crate) fn on_refusal(&self) -> String {
         match &self.token {
             Ok(Token::None(reason)) => format!("no token was sent: {reason}"),
-            _ => format!("it refused the token in `{}`", self.token_name),
+            _ => format!("it refused the token in {}", self.token_name),
         }
     }
 
@@ -84,4 +93,29 @@ impl Sighting {
         listener::check(host, &endpoint, process.pid, deadline, remarks).await?;
         Ok(LiveEndpoint::new(endpoint, self.path, token))
     }
+}
+
+/// The process that listens at the endpoint, if it started before that was written there.
+async fn listening(
+    host: &dyn ProbeHost,
+    (endpoint, written): (&LoopbackEndpoint, Option<SystemTime>),
+    effort: Effort,
+    deadline: Instant,
+    remarks: &mut Vec<String>,
+) -> Known<RunningProcess> {
+    if effort == Effort::Local {
+        return Err(Unknown::Unavailable(
+            format!(
+                "no process is named: who listens at {endpoint} is asked at the effort `network`"
+            )
+            .into(),
+        ));
+    }
+    in_time(deadline)?;
+    let pid = listener::holder(host, endpoint).await?;
+    let process = process::running(host, pid, written, deadline, remarks).await?;
+    remarks.push(format!(
+        "no process is named: {process} is taken for it, since it listens at {endpoint}"
+    ));
+    Ok(process)
 }

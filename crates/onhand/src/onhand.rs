@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use onhand_declaration::{Parser, Registry, Requirements};
 use onhand_gate_mcp::McpGate;
-use onhand_liveness::{InteractiveSession, ServerJson};
+use onhand_liveness::{InteractiveSession, LockFolder, PortFile, ServerJson};
 use onhand_platform::{InspectHost, ProbeHost};
 use onhand_resolver::{
     AppResolver, Assessment, Availability, Effort, Evaluator, LiveEndpoint, Liveness, Observation,
@@ -32,6 +32,8 @@ pub fn resolvers() -> Resolvers {
         .with_version(Plist)
         .with_version(UninstallRegistry)
         .with_liveness(ServerJson)
+        .with_liveness(PortFile)
+        .with_liveness(LockFolder)
         .with_liveness(InteractiveSession)
 }
 

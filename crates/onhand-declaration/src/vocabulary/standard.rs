@@ -45,12 +45,20 @@ pub(super) fn kinds() -> [KindSpec; 6] {
             )
             .parameter(ParameterSpec::key("pid_key", "the key of the process id").default("pid"))
             .parameter(ParameterSpec::key("url_key", "the key of the endpoint").default("http"))
+            .parameter(ParameterSpec::key(
+                "port_key",
+                "the key of the port, for a file without a URL",
+            ))
             .parameter(
                 ParameterSpec::key("token_key", "the key of the bearer token").default("token"),
             )
             .parameter(
                 ParameterSpec::endpoint_path("endpoint_path", "the path of the MCP endpoint")
                     .default("/mcp"),
-            ),
+            )
+            .parameter(ParameterSpec::certificate_sha256(
+                "certificate_sha256",
+                "the SHA-256 of the certificate that the server shows, for HTTPS",
+            )),
     ]
 }

@@ -1,7 +1,6 @@
 //! `server_json`: a file that the running application writes, the process that it names, and
 //! the endpoint there.
 
-mod parameters;
 mod probe;
 
 pub use probe::ServerJson;

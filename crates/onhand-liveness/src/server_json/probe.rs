@@ -9,11 +9,11 @@ use onhand_platform::ProbeHost;
 use onhand_resolver::Effort;
 use onhand_resolver::{Liveness, LivenessProbe, LivenessQuery, Observation};
 
-use super::parameters::Parameters;
 use crate::LiveEndpoint;
 use crate::application::{self, Application};
-use crate::json_fields::{self, shown};
+use crate::json_fields::{self, Declared, Place, shown};
 use crate::known::{Known, Unknown};
+use crate::parameters::Parameters;
 use crate::runtime_file::{self, RuntimeFile};
 use crate::sighting::Said;
 
@@ -24,6 +24,8 @@ use crate::sighting::Said;
 /// |---|---|---|
 /// | `path` | the file | none: it is required |
 /// | `pid_key`, `url_key`, `token_key` | the keys in it | `pid`, `http`, `token` |
+/// | `port_key` | the key of the port, for a file without a URL: then `url_key` is not read, and the host is `localhost` | none |
+/// | `certificate_sha256` | the SHA-256 of the certificate that the server must show: then it is asked by HTTPS, and by nothing else | none |
 /// | `endpoint_path` | the path of the endpoint | `/mcp` |
 ///
 /// # What is asked
@@ -49,7 +51,9 @@ use crate::sighting::Said;
 ///
 /// **The endpoint** is a [`LoopbackEndpoint`](onhand_platform::LoopbackEndpoint); its path and query are
 /// dropped, with a remark where they are others, and the declared `endpoint_path` is taken. What is
-/// refused is not contacted.
+/// refused is not contacted. `https://` is refused unless the certificate is declared, and `http://` where it
+/// is. The certificate alone vouches for the server, by the key with which it signs the handshake: who signed the certificate, for
+/// which name and until when doesn't count.
 ///
 /// **Asked** is only a process of this user's, and only where each socket at the endpoint is held
 /// by it or by a process below it. Where the OS doesn't tell who holds it, a remark says so.
@@ -102,29 +106,39 @@ impl Application for ServerJson {
         deadline: Instant,
         remarks: &mut Vec<String>,
     ) -> Known<Said> {
-        let parameters = Parameters::of(kind, &self.spec(), host)?;
-        let Parameters {
-            file,
-            keys,
-            endpoint_path,
-        } = parameters;
-        let parse = |bytes: &[u8]| json_fields::parse(bytes, &keys, &endpoint_path, host.os());
+        let parameters = Parameters::of(kind, self.spec());
+        let file = parameters.path(host)?;
+        let url_key = parameters.text("url_key");
+        let declared = Declared {
+            pid: parameters.text("pid_key"),
+            place: match parameters.given("port_key") {
+                Some(port) => Place::Port(port.to_owned()),
+                None => Place::Url(url_key.clone()),
+            },
+            token: parameters.text("token_key"),
+            transport: None,
+            path: parameters.endpoint_path()?,
+            certificate: parameters.certificate()?,
+            os: host.os(),
+        };
+        let parse = |bytes: &[u8]| json_fields::parse(bytes, &declared);
         let RuntimeFile { content, written } =
             runtime_file::read(host, &file, deadline, parse).await?;
         let about_file = |unknown: Unknown| unknown.about(&file);
         if content.has_other_path && content.endpoint.is_ok() {
             remarks.push(format!(
-                "the path or query in `{}` is not asked: `endpoint_path` is `{endpoint_path}`",
-                shown(&keys.url),
+                "the path or query in `{}` is not asked: `endpoint_path` is `{}`",
+                shown(&url_key),
+                declared.path,
             ));
         }
         Ok(Said {
-            pid: content.pid.map_err(about_file),
+            pid: Some(content.pid.map_err(about_file)),
             written,
             endpoint: content.endpoint.map_err(about_file),
             token: content.token.map_err(about_file),
-            token_name: shown(&keys.token),
-            path: endpoint_path,
+            token_name: format!("`{}`", shown(&declared.token)),
+            path: declared.path,
         })
     }
 }

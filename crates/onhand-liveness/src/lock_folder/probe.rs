@@ -1,0 +1,225 @@
+//! The probe.
+
+use std::time::Instant;
+
+use async_trait::async_trait;
+use onhand_declaration::{KindSpec, KindUse, ParameterSpec, Rule};
+use onhand_platform::{LoopbackEndpoint, ProbeHost};
+use onhand_resolver::{LiveEndpoint, Liveness, LivenessProbe, LivenessQuery, Observation};
+
+use super::locks::{Lock, locks};
+use crate::application::{self, Application};
+use crate::json_fields::{self, Declared, Place, shown};
+use crate::known::{Known, Unknown, in_time};
+use crate::parameters::Parameters;
+use crate::process;
+use crate::runtime_file::{self, RuntimeFile};
+use crate::sighting::Said;
+
+/// Asks an application of which each running instance keeps a file `PORT.lock` in one folder, as editors do: JSON, with its
+/// process id and the bearer token that it wants at that port.
+///
+/// | parameter | is | default |
+/// |---|---|---|
+/// | `path` | the folder | none: it is required |
+/// | `pid_key`, `token_key` | the keys in a file | `pid`, `authToken` |
+/// | `transport_key` | the key of the protocol: an instance that speaks another than HTTP is not asked | `transport` |
+/// | `endpoint_path` | the path of the endpoint | `/mcp` |
+/// | `certificate_sha256` | the SHA-256 of the certificate that the server must show: then it is asked by HTTPS | none |
+///
+/// ```yaml
+/// liveness: { kind: lock_folder, path: ~/.vendor/ide }
+/// ```
+///
+/// Each file is read, and everything asked, as by [`ServerJson`](crate::ServerJson); the host is `localhost`. Files of other names are
+/// passed over. **Of several**, the newest counts whose process runs; of two as new the one with the lower port. Remarks
+/// name those that an instance left behind, and say whether others run too. Looking through them costs one `list`, one `stat` for
+/// each, and of the 16 newest a reading and a `process`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LockFolder;
+
+/// Older ones are not read.
+const MAX_LOCKS: usize = 16;
+
+/// How many a sentence names.
+const MAX_NAMED: usize = 3;
+
+#[async_trait]
+impl LivenessProbe for LockFolder {
+    fn spec(&self) -> KindSpec {
+        KindSpec::liveness(
+            "lock_folder",
+            "a folder in which each running instance keeps a file `PORT.lock`",
+        )
+        .parameter(
+            ParameterSpec::path("path", "the folder of the lock files")
+                .required()
+                .missing(Rule::LivenessPathMissing),
+        )
+        .parameter(ParameterSpec::key("pid_key", "the key of the process id").default("pid"))
+        .parameter(
+            ParameterSpec::key("token_key", "the key of the bearer token").default("authToken"),
+        )
+        .parameter(
+            ParameterSpec::key("transport_key", "the key of the protocol").default("transport"),
+        )
+        .parameter(
+            ParameterSpec::endpoint_path("endpoint_path", "the path of the MCP endpoint")
+                .default("/mcp"),
+        )
+        .parameter(ParameterSpec::certificate_sha256(
+            "certificate_sha256",
+            "the SHA-256 of the certificate that the server shows, for HTTPS",
+        ))
+    }
+
+    async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
+        application::probe(self, host, query).await
+    }
+
+    async fn endpoint(
+        &self,
+        host: &dyn ProbeHost,
+        kind: &KindUse,
+        deadline: Instant,
+    ) -> Observation<LiveEndpoint> {
+        application::connect(self, host, kind, deadline).await
+    }
+}
+
+#[async_trait]
+impl Application for LockFolder {
+    async fn said(
+        &self,
+        host: &dyn ProbeHost,
+        kind: &KindUse,
+        deadline: Instant,
+        remarks: &mut Vec<String>,
+    ) -> Known<Said> {
+        let parameters = Parameters::of(kind, self.spec());
+        let folder = parameters.path(host)?;
+        let locks = locks(host, &folder)?;
+        let [lock] = &locks[..] else {
+            return newest(host, &parameters, &locks, deadline, remarks)
+                .await
+                .map_err(|unknown| unknown.about(&folder));
+        };
+        read(host, &parameters, lock, deadline).await
+    }
+}
+
+/// What one lock file says.
+async fn read(
+    host: &dyn ProbeHost,
+    parameters: &Parameters<'_>,
+    lock: &Lock,
+    deadline: Instant,
+) -> Known<Said> {
+    let certificate = parameters.certificate()?;
+    let declared = Declared {
+        pid: parameters.text("pid_key"),
+        place: Place::Known(LoopbackEndpoint::at_port(lock.port, certificate)),
+        token: parameters.text("token_key"),
+        transport: Some(parameters.text("transport_key")),
+        path: parameters.endpoint_path()?,
+        certificate,
+        os: host.os(),
+    };
+    let parse = |bytes: &[u8]| json_fields::parse(bytes, &declared);
+    let RuntimeFile { content, written } =
+        runtime_file::read(host, &lock.file, deadline, parse).await?;
+    let about_file = |unknown: Unknown| unknown.about(&lock.file);
+    Ok(Said {
+        pid: Some(content.pid.map_err(about_file)),
+        written,
+        endpoint: content.endpoint.map_err(about_file),
+        token: content.token.map_err(about_file),
+        token_name: format!("`{}`", shown(&declared.token)),
+        path: declared.path,
+    })
+}
+
+/// What the newest lock file says whose process runs.
+async fn newest(
+    host: &dyn ProbeHost,
+    parameters: &Parameters<'_>,
+    locks: &[Lock],
+    deadline: Instant,
+    remarks: &mut Vec<String>,
+) -> Known<Said> {
+    let mut chosen = None;
+    let (mut running_too, mut left_behind, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+    for lock in locks.iter().take(MAX_LOCKS) {
+        in_time(deadline)?;
+        let said = read(host, parameters, lock, deadline).await;
+        // What the OS doesn't tell of it is said of the chosen one, which is asked about once more.
+        let mut unsaid = Vec::new();
+        let process = match &said {
+            Ok(Said {
+                pid: Some(Ok(pid)),
+                written,
+                ..
+            }) => process::running(host, *pid, *written, deadline, &mut unsaid)
+                .await
+                .map(|_| ()),
+            Ok(Said {
+                pid: Some(Err(unknown)),
+                ..
+            }) => Err(unknown.clone()),
+            Ok(_) => Ok(()),
+            Err(unknown) => Err(unknown.clone()),
+        };
+        match (process, said, &chosen) {
+            (Ok(()), Ok(said), None) => chosen = Some(said),
+            (Ok(()), _, _) => running_too.push(format!("`{}`", lock.name())),
+            (Err(Unknown::Absent(reason)), _, _) => {
+                left_behind.push(format!("`{}`: {reason}", lock.name()));
+            }
+            (Err(other), _, _) => {
+                let reason = other.reason().unwrap_or_default();
+                unknown.push(format!("`{}`: {reason}", lock.name()));
+            }
+        }
+    }
+    let unread = locks.len().saturating_sub(MAX_LOCKS);
+    let Some(said) = chosen else {
+        let reason = |of: &[String]| format!("no lock file of a process that runs: {}", named(of));
+        return Err(if unread > 0 {
+            Unknown::Unavailable(
+                format!(
+                    "{}, and {unread} older files were not read",
+                    reason(&[&unknown[..], &left_behind].concat())
+                )
+                .into(),
+            )
+        } else if unknown.is_empty() {
+            Unknown::Absent(reason(&left_behind).into())
+        } else {
+            Unknown::Unavailable(reason(&unknown).into())
+        });
+    };
+    for (what, of) in [
+        ("lock files of instances that run too", &running_too),
+        ("lock files that were left behind", &left_behind),
+        ("lock files that say nothing", &unknown),
+    ] {
+        if !of.is_empty() {
+            remarks.push(format!("{what}: {}", named(of)));
+        }
+    }
+    if unread > 0 {
+        remarks.push(format!("older lock files that were not read: {unread}"));
+    }
+    Ok(said)
+}
+
+/// The first of them, and how many there are beside.
+fn named(of: &[String]) -> String {
+    let first = of.iter().take(MAX_NAMED).map(String::as_str);
+    let mut named: Vec<&str> = first.collect();
+    let rest = format!("{} more", of.len().saturating_sub(MAX_NAMED));
+    if of.len() > MAX_NAMED {
+        named.push(&rest);
+    }
+    named.join("; ")
+}
