@@ -23,6 +23,8 @@ pub struct AppDef {
     pub presence: Presence,
     /// Where the application may be, in the order in which to look. Never empty.
     pub locations: Vec<PathTemplate>,
+    /// Whether an executable counts only where its permissions let somebody execute it. Without effect on Windows.
+    pub executable_bit: bool,
     /// Where its version is read.
     pub version: KindUse,
     /// How it is found out whether it runs.
@@ -185,6 +187,7 @@ impl AppDef {
         AppDef {
             presence,
             locations: vec![location],
+            executable_bit: false,
             version: KindUse::none(),
             liveness: KindUse::none(),
         }

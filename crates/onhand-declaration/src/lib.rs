@@ -35,6 +35,7 @@
 //! | field | rule |
 //! |---|---|
 //! | `app.<os>` | `win32`, `darwin`, `linux`; at least one where `app` stands |
+//! | `app.<os>.executable_bit` | `true` asks that somebody may execute the file; only with `presence: executable`, and not on `win32` |
 //! | `app.<os>.presence` | required; `executable` (a regular file, links followed) or `bundle` (a folder with a file `Contents/Info.plist`) |
 //! | `app.<os>.location` | required; `C:\…` or `C:/…` on Windows, `/…` elsewhere, or starting with `~`, `%VAR%` or `$VAR`; no UNC or device path, no `..` segment, no `://`, no `*`, no reserved name; that of an executable doesn't end in a separator; white space around it is dropped with a warning |
 //! | `app.<os>.version` | a mapping of `kind` and its parameters; default `none` |

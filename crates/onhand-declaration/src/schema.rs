@@ -198,6 +198,14 @@ fn system(vocabulary: &Vocabulary, os: Os) -> Value {
         .iter()
         .map(|presence| presence.as_str())
         .collect();
+    let executable_bit = match os {
+        Os::Win32 => json!({ "type": "null" }),
+        _ => json!({
+            "description": "Whether somebody must be allowed to execute the file.",
+            "type": ["boolean", "null"],
+            "default": false,
+        }),
+    };
     json!({
         "description": format!("The application on {}.", os.display_name()),
         "type": "object",
@@ -210,8 +218,10 @@ fn system(vocabulary: &Vocabulary, os: Os) -> Value {
         "then": { "properties": { "location": {
             "not": { "pattern": format!(r"{}\.?{SPACE}*$", separator(os)) },
         } } },
+        "else": { "properties": { "executable_bit": { "type": "null" } } },
         "properties": {
             "presence": { "description": "What must be at the location.", "enum": presences },
+            "executable_bit": executable_bit,
             "location": reference(&format!("{os}_path")),
             "version": or_nothing(kinds(vocabulary, KindRole::Version, os)),
             "liveness": or_nothing(kinds(vocabulary, KindRole::Liveness, os)),

@@ -53,6 +53,15 @@ impl FakeHost {
         self
     }
 
+    /// Says that nobody may execute the file there. Until then somebody may. Not on Windows, where a file has no such bit.
+    #[must_use]
+    #[track_caller]
+    pub fn not_executable(mut self, path: &str) -> Self {
+        let path = expect(self.path(path));
+        expect(self.disk.set_executable(&path, false));
+        self
+    }
+
     /// Says when the file there was last written. Until then nobody knows.
     #[must_use]
     #[track_caller]

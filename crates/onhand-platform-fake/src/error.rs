@@ -57,6 +57,9 @@ pub enum MachineError {
     /// Something that other OSes don't have.
     #[error("{0} exists on Windows only")]
     WindowsOnly(&'static str),
+    /// Something that Windows doesn't have.
+    #[error("{0} does not exist on Windows")]
+    NotOnWindows(&'static str),
     /// No name of a variable.
     #[error("`{0}` can't name a variable: a name is not empty and holds neither `=` nor NUL")]
     VariableName(String),

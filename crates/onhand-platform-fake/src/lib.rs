@@ -66,7 +66,8 @@
 //! | `session` | `interactive` or `none`: whether this user has a desktop session; left out, nobody knows |
 //!
 //! **A file** is its text, or a mapping with one of these, and `modified`, if that matters: the time
-//! of its last change (RFC 3339, as `2026-01-31T12:00:00Z`).
+//! of its last change (RFC 3339, as `2026-01-31T12:00:00Z`). Off Windows somebody may execute it, unless it says
+//! `executable: false`.
 //!
 //! | key | the file holds |
 //! |---|---|

@@ -139,6 +139,7 @@ fn describe(metadata: &fs::Metadata) -> Metadata {
     Metadata::new(kind, len)
         .with_modified(metadata.modified().ok())
         .with_identity(Some(identity))
+        .with_executable((kind == FileKind::File).then(|| metadata.mode() & 0o111 != 0))
 }
 
 fn kind(file_type: FileType) -> FileKind {

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use onhand_declaration::AppDef;
 use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
 
-use crate::presence::look;
+use crate::presence::{Seen, look};
 use crate::{
     Candidate, CauseCode, Effort, Liveness, LivenessQuery, Observation, Reading, Reason,
     Resolution, ResolutionKind, Resolver, Resolvers, VersionQuery, VersionText,
@@ -36,26 +36,31 @@ impl Resolver for AppResolver<'_> {
         let mut kind = ResolutionKind::Missing;
         let mut candidates = Vec::with_capacity(self.app.locations.len());
         for template in &self.app.locations {
-            let (value, present) = if kind == ResolutionKind::KnownPath {
-                (template.as_str().to_owned(), Observation::NotChecked)
+            let (value, seen) = if kind == ResolutionKind::KnownPath {
+                (template.as_str().to_owned(), Observation::NotChecked.into())
             } else {
                 match template.expand(host) {
                     Ok(path) => {
                         let told = path.to_string();
-                        let present = look(host, self.app.presence, path);
+                        let seen = look(host, self.app.presence, self.app.executable_bit, path);
                         // Where it is found, its path is a fact.
-                        let value = present.present().map_or(told, RootedPath::to_string);
-                        (value, present)
+                        let value = seen.present.present().map_or(told, RootedPath::to_string);
+                        (value, seen)
                     }
-                    Err(error) => (template.as_str().to_owned(), error.into()),
+                    Err(error) => (
+                        template.as_str().to_owned(),
+                        Observation::from(error).into(),
+                    ),
                 }
             };
+            let Seen { present, remark } = seen;
             tracing::debug!(
                 candidate = value,
                 source,
                 presence = self.app.presence.as_str(),
                 state = present.state(),
                 reason = present.reason(),
+                remark,
                 "candidate tried"
             );
             if present.is_present() {
@@ -65,6 +70,7 @@ impl Resolver for AppResolver<'_> {
                 value,
                 source: source.clone(),
                 present,
+                remark,
             });
         }
         Resolution { kind, candidates }

@@ -11,6 +11,18 @@ use crate::{CauseCode, VersionText};
 /// It is no boolean and doesn't become one: whether to offer a server is
 /// [`offerable`](Availability::offerable), whether to tell the user to install something is
 /// another question.
+///
+/// ```compile_fail,E0308
+/// fn offer(availability: onhand_resolver::Availability) -> bool {
+///     if availability { true } else { false }
+/// }
+/// ```
+///
+/// ```compile_fail,E0277
+/// fn offer(availability: onhand_resolver::Availability) -> bool {
+///     availability.into()
+/// }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Availability {

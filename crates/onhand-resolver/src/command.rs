@@ -3,7 +3,7 @@
 use onhand_declaration::Presence;
 use onhand_platform::{LocateHost, Os, PathTemplate, RootedPath};
 
-use crate::presence::{invalid_path, look};
+use crate::presence::{Seen, invalid_path, look};
 use crate::{Candidate, Observation, Resolution, ResolutionKind};
 
 /// Programs that fetch other programs and run them. They are there even where what they would
@@ -49,7 +49,7 @@ pub fn locate_command(host: &dyn LocateHost, command: &str) -> Resolution {
         || command.starts_with(['~', '%', '$'])
         || (host.os() == Os::Win32 && command.contains(['\\', ':']));
     if explicit {
-        let present = explicit_path(host, command);
+        let Seen { present, remark } = explicit_path(host, command);
         let value = present.present().map_or(command, RootedPath::as_str);
         return Resolution {
             kind: kind_if(present.is_present(), ResolutionKind::ExplicitPath),
@@ -57,18 +57,19 @@ pub fn locate_command(host: &dyn LocateHost, command: &str) -> Resolution {
                 value: value.to_owned(),
                 source: "command".to_owned(),
                 present,
+                remark,
             }],
         };
     }
     on_path(host, command)
 }
 
-fn explicit_path(host: &dyn LocateHost, command: &str) -> Observation<RootedPath> {
+fn explicit_path(host: &dyn LocateHost, command: &str) -> Seen {
     match PathTemplate::parse(host.os(), command) {
-        Err(broken) => invalid_path(&broken[0]),
+        Err(broken) => invalid_path(&broken[0]).into(),
         Ok(template) => match template.expand(host) {
-            Err(error) => error.into(),
-            Ok(path) => look(host, Presence::Executable, path),
+            Err(error) => Observation::from(error).into(),
+            Ok(path) => look(host, Presence::Executable, false, path),
         },
     }
 }
@@ -83,7 +84,7 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
                 continue;
             };
             let value = path.to_string();
-            let present = look(host, Presence::Executable, path);
+            let Seen { present, remark } = look(host, Presence::Executable, false, path);
             let found = present.is_present();
             tracing::debug!(
                 candidate = value,
@@ -94,6 +95,7 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
                 value,
                 source: "PATH".to_owned(),
                 present,
+                remark,
             });
             if found {
                 let kind = if names.is_runner {

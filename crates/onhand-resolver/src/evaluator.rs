@@ -135,7 +135,7 @@ pub(crate) fn assess(
             version: reading.version.present().cloned(),
             path: resolution.path().map(str::to_owned),
             min_version: min_version.map(str::to_owned),
-            remarks: Vec::new(),
+            remarks: resolution.remark().map(str::to_owned).into_iter().collect(),
         },
         resolution: Some(resolution),
         version: reading.version,

@@ -63,7 +63,20 @@ pub enum Effort {
     Diagnostic,
 }
 
-/// How alive an application is.
+/// How alive an application is. It is no boolean and doesn't become one: running, reachable and answering are three
+/// questions, each with an answer that may be unknown.
+///
+/// ```compile_fail,E0308
+/// fn is_alive(liveness: onhand_resolver::Liveness) -> bool {
+///     if liveness { true } else { false }
+/// }
+/// ```
+///
+/// ```compile_fail,E0277
+/// fn is_alive(liveness: onhand_resolver::Liveness) -> bool {
+///     liveness.into()
+/// }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Liveness {
     /// Whether its process runs; for a kind that asks about no process, whether what it asks about is there.

@@ -7,7 +7,13 @@ use onhand_platform::{ExpansionError, HostError};
 use crate::{CauseCode, Reason};
 
 /// One fact about a host, or why it is not known. Never a failure of onhand: whatever is on
-/// the machine, there is an observation of it.
+/// the machine, there is an observation of it. It is no boolean: what is not known is neither there nor absent.
+///
+/// ```compile_fail,E0308
+/// fn is_there(seen: onhand_resolver::Observation<u16>) -> bool {
+///     if seen { true } else { false }
+/// }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub enum Observation<T> {
     /// Nobody looked: it was not asked for, or an earlier answer made it needless.

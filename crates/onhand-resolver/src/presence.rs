@@ -2,36 +2,75 @@
 
 use onhand_declaration::Presence;
 use onhand_platform::{
-    FileKind, HostError, HostResult, LocateHost, PathRule, PathViolation, RootedPath,
+    FileKind, HostError, LocateHost, Metadata, PathRule, PathViolation, RootedPath,
 };
 
 use crate::{CauseCode, Observation, Reason};
+
+/// What was seen at a path.
+pub(crate) struct Seen {
+    /// Whether what is wanted is there.
+    pub(crate) present: Observation<RootedPath>,
+    /// What people should know of it, though it counts.
+    pub(crate) remark: Option<String>,
+}
+
+impl From<Observation<RootedPath>> for Seen {
+    fn from(present: Observation<RootedPath>) -> Self {
+        let remark = None;
+        Seen { present, remark }
+    }
+}
 
 /// Whether what makes an application present is at the path: one `stat` for an executable, one
 /// or two for a bundle. What is present is told by its own path, whatever variables led there.
 pub(crate) fn look(
     host: &dyn LocateHost,
     presence: Presence,
+    executable_bit: bool,
     path: RootedPath,
-) -> Observation<RootedPath> {
-    match (presence, kind_at(host, &path)) {
-        (_, Err(error)) => error.into(),
-        (Presence::Executable, Ok(kind)) if kind.is_program() && path.names_a_folder() => absent(
-            CauseCode::NotAFolder,
-            format!(
-                "a {} is there, and a path that ends in a separator is that of a folder",
-                kind.describe()
-            ),
-        ),
-        (Presence::Executable, Ok(kind)) if kind.is_program() => {
-            Observation::Present(path.revealed())
-        }
-        (Presence::Executable, Ok(kind)) => absent(
-            CauseCode::NotAFile,
-            format!("a {} is there, no file", kind.describe()),
-        ),
-        (Presence::Bundle, Ok(FileKind::Directory)) => look_for_plist(host, path),
-        (Presence::Bundle, Ok(kind)) => absent(
+) -> Seen {
+    match (presence, host.stat(&path)) {
+        (_, Err(error)) => Observation::from(error).into(),
+        (Presence::Executable, Ok(metadata)) => program(&metadata, executable_bit, path),
+        (Presence::Bundle, Ok(metadata)) => bundle(host, metadata.kind, path).into(),
+    }
+}
+
+/// Whether a program can be started from what is there. The executable bit comes with the same `stat`.
+fn program(metadata: &Metadata, executable_bit: bool, path: RootedPath) -> Seen {
+    let kind = metadata.kind;
+    if !kind.is_program() {
+        let text = format!("a {} is there, no file", kind.describe());
+        return absent(CauseCode::NotAFile, text).into();
+    }
+    if path.names_a_folder() {
+        let text = format!(
+            "a {} is there, and a path that ends in a separator is that of a folder",
+            kind.describe()
+        );
+        return absent(CauseCode::NotAFolder, text).into();
+    }
+    if metadata.executable != Some(false) {
+        return Observation::Present(path.revealed()).into();
+    }
+    let nobody_may = "a file is there that nobody may execute";
+    if executable_bit {
+        return absent(CauseCode::NotExecutable, nobody_may).into();
+    }
+    Seen {
+        present: Observation::Present(path.revealed()),
+        remark: Some(format!(
+            "{nobody_may}, and it counts all the same: `executable_bit: true` in its declaration \
+             would ask for the permission"
+        )),
+    }
+}
+
+fn bundle(host: &dyn LocateHost, kind: FileKind, path: RootedPath) -> Observation<RootedPath> {
+    match kind {
+        FileKind::Directory => look_for_plist(host, path),
+        kind => absent(
             CauseCode::NotAFolder,
             format!("a {} is there, no folder", kind.describe()),
         ),
@@ -44,7 +83,7 @@ fn look_for_plist(host: &dyn LocateHost, folder: RootedPath) -> Observation<Root
         Ok(plist) => plist,
         Err(violation) => return invalid_path(&violation),
     };
-    match kind_at(host, &plist) {
+    match host.stat(&plist).map(|metadata| metadata.kind) {
         Ok(FileKind::File) => Observation::Present(folder.revealed()),
         Ok(kind) => absent(
             CauseCode::NotABundle,
@@ -72,8 +111,4 @@ pub(crate) fn invalid_path<T>(violation: &PathViolation) -> Observation<T> {
         _ => CauseCode::InvalidPath,
     };
     Observation::Error(Reason::new(code, violation.to_string()))
-}
-
-fn kind_at(host: &dyn LocateHost, path: &RootedPath) -> HostResult<FileKind> {
-    host.stat(path).map(|metadata| metadata.kind)
 }

@@ -41,6 +41,8 @@ pub struct Candidate {
     pub source: String,
     /// Whether it is there.
     pub present: Observation<RootedPath>,
+    /// What people should know of what is there, though it counts: a sentence, without a full stop.
+    pub remark: Option<String>,
 }
 
 impl Resolution {
@@ -64,6 +66,13 @@ impl Resolution {
         };
         let mut candidates = self.candidates.iter();
         candidates.find(unknown).or(self.candidates.first())
+    }
+
+    /// What people should know of what was found.
+    #[must_use]
+    pub fn remark(&self) -> Option<&str> {
+        let found = |candidate: &&Candidate| candidate.present.is_present();
+        self.candidates.iter().find(found)?.remark.as_deref()
     }
 
     /// The place where it was found, else the first where it was looked for.

@@ -146,13 +146,6 @@ fn cases() -> Vec<Case> {
             "tell this program the user's home folder",
             NOWHERE,
         ),
-        executable(
-            CauseCode::OtherHome,
-            "~other/app",
-            "whether the application is there can't be known: `~other` is another user's home",
-            "have the location mended",
-            NOWHERE,
-        ),
     ]
 }
 
@@ -305,4 +298,51 @@ fn a_code_is_the_same_in_json_and_in_text() {
             assert_eq!(json, case.code.as_str(), "{os}");
         }
     }
+}
+
+#[test]
+fn a_file_that_nobody_may_execute_counts_with_a_remark_unless_the_bit_is_asked_for() {
+    for os in [Os::Linux, Os::Darwin] {
+        let host = FakeHost::new(os).file("/opt/app", b"");
+        let bare = host.clone().not_executable("/opt/app");
+        let mut json = app(os, "executable", "/opt/app");
+        let plain = assess(&host, json.clone()).availability;
+        assert_eq!((plain.state, plain.remarks.len()), (State::Available, 0));
+        let counts = assess(&bare, json.clone()).availability;
+        assert_eq!(
+            (counts.state, counts.cause),
+            (State::Available, CauseCode::Found)
+        );
+        assert!(
+            counts.remarks[0].contains("nobody may execute"),
+            "{counts:?}"
+        );
+
+        json["app"][os.as_str()]["executable_bit"] = json!(true);
+        assert_eq!(
+            assess(&host, json.clone()).availability.state,
+            State::Available
+        );
+        let absent = assess(&bare, json);
+        let told = (absent.availability.state, absent.availability.cause);
+        assert_eq!(told, (State::MissingApp, CauseCode::NotExecutable));
+        assert!(absent.availability.remarks.is_empty());
+        let remedy = absent.remedy().expect("there is something to do");
+        assert!(remedy.starts_with("let `/opt/app` be executed"), "{remedy}");
+    }
+}
+
+#[test]
+fn the_executable_bit_costs_no_call() {
+    use onhand_platform::{Operation, Recorded};
+    let host = Recorded::new(
+        FakeHost::new(Os::Linux)
+            .file("/opt/app", b"")
+            .not_executable("/opt/app"),
+    );
+    let declaration = declaration(app(Os::Linux, "executable", "/opt/app"));
+    let resolvers = resolvers();
+    let availability = Evaluator::new(&host, &resolvers).availability(&declaration);
+    assert_eq!(availability.remarks.len(), 1);
+    assert_eq!((host.count(Operation::Stat), host.calls().len()), (1, 1));
 }

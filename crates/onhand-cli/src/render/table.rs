@@ -105,7 +105,10 @@ impl Row {
             ),
             path: shown(availability.path.as_deref()),
             reasons: if offerable {
-                unasked(declared).map(str::to_owned).into_iter().collect()
+                let remarks = availability.remarks.iter();
+                let remarks = remarks.map(|remark| plain(remark).into_owned());
+                let unasked = unasked(declared).map(str::to_owned);
+                unasked.into_iter().chain(remarks).collect()
             } else {
                 reasons(assessment)
             },

@@ -98,7 +98,13 @@ fn unknown_os(entry: &Field<'_>, report: &mut Report) {
     );
 }
 
-const KEYS: [&str; 4] = ["presence", "location", "version", "liveness"];
+const KEYS: [&str; 5] = [
+    "presence",
+    "location",
+    "executable_bit",
+    "version",
+    "liveness",
+];
 
 fn parse_system(
     vocabulary: &Vocabulary,
@@ -118,6 +124,7 @@ fn parse_system(
     };
     let presence = parse_presence(&mut fields, report);
     let location = parse_location(os, presence, &mut fields, report);
+    let executable_bit = parse_executable_bit(os, presence, &mut fields, report);
     if let Some(field) = fields.take_given("version", report) {
         partial.version_place = field.place.clone();
         partial.version = kind::parse(vocabulary, KindRole::Version, os, &field, report);
@@ -133,11 +140,43 @@ fn parse_system(
         Some(AppDef {
             presence: presence?,
             locations: vec![location?],
+            executable_bit: executable_bit?,
             version: partial.version.clone()?,
             liveness: liveness?,
         })
     })();
     partial
+}
+
+/// Asks for the one thing that presence leaves out, where it means something.
+fn parse_executable_bit(
+    os: Os,
+    presence: Option<Presence>,
+    fields: &mut Fields<'_>,
+    report: &mut Report,
+) -> Option<bool> {
+    let Some(field) = fields.take_given("executable_bit", report) else {
+        return Some(false);
+    };
+    if os == Os::Win32 {
+        field.deny(
+            "leave it out: a file on Windows has no executable bit",
+            report,
+        );
+        return None;
+    }
+    if presence == Some(Presence::Bundle) {
+        let hint = "leave it out: a bundle is a folder, and only `presence: executable` has it";
+        field.deny(hint, report);
+        return None;
+    }
+    match field.node.value {
+        Value::Bool(asked) => Some(asked),
+        _ => {
+            field.wrong_type("`true` or `false`", "write `true` or `false`", report);
+            None
+        }
+    }
 }
 
 fn parse_presence(fields: &mut Fields<'_>, report: &mut Report) -> Option<Presence> {

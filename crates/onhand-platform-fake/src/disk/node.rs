@@ -16,6 +16,8 @@ pub(crate) enum Node {
     File {
         content: FileContent,
         modified: Option<SystemTime>,
+        /// Whether anybody may execute it, where the OS asks.
+        executable: Option<bool>,
     },
     /// A symbolic link.
     Link(LinkTarget),
@@ -39,10 +41,15 @@ impl Node {
 
     /// All but which thing it is, which the disk knows.
     pub(super) fn metadata(&self) -> Metadata {
-        let (len, modified) = match self {
-            Node::File { content, modified } => (content.len(), *modified),
-            _ => (0, None),
-        };
-        Metadata::new(self.kind(), len).with_modified(modified)
+        match self {
+            Node::File {
+                content,
+                modified,
+                executable,
+            } => Metadata::new(self.kind(), content.len())
+                .with_modified(*modified)
+                .with_executable(*executable),
+            _ => Metadata::new(self.kind(), 0),
+        }
     }
 }

@@ -78,8 +78,12 @@ impl Disk {
         path: RootedPath,
         content: FileContent,
     ) -> Result<(), MachineError> {
-        let modified = None;
-        self.put(path, Node::File { content, modified })
+        let file = Node::File {
+            content,
+            modified: None,
+            executable: (self.os != Os::Win32).then_some(true),
+        };
+        self.put(path, file)
     }
 
     pub(crate) fn put_directory(&mut self, path: RootedPath) -> Result<(), MachineError> {
@@ -131,6 +135,35 @@ impl Disk {
         path: &RootedPath,
         time: SystemTime,
     ) -> Result<(), MachineError> {
+        self.describe_file(path, |file| {
+            if let Node::File { modified, .. } = file {
+                *modified = Some(time);
+            }
+        })
+    }
+
+    /// Says that nobody may execute a file, or that somebody may.
+    pub(crate) fn set_executable(
+        &mut self,
+        path: &RootedPath,
+        may: bool,
+    ) -> Result<(), MachineError> {
+        if self.os == Os::Win32 {
+            return Err(MachineError::NotOnWindows("an executable bit"));
+        }
+        self.describe_file(path, |file| {
+            if let Node::File { executable, .. } = file {
+                *executable = Some(may);
+            }
+        })
+    }
+
+    /// Changes what is known of a file, by each of its names.
+    fn describe_file(
+        &mut self,
+        path: &RootedPath,
+        change: impl Fn(&mut Node),
+    ) -> Result<(), MachineError> {
         if !matches!(self.nodes.get(path), Some(Node::File { .. })) {
             return Err(MachineError::NoFile(path.to_string()));
         }
@@ -138,8 +171,8 @@ impl Disk {
         let names = self.identities.iter();
         let names = names.filter(|(_, other)| Some(*other) == identity);
         for (name, _) in names {
-            if let Some(Node::File { modified, .. }) = self.nodes.get_mut(name) {
-                *modified = Some(time);
+            if let Some(file) = self.nodes.get_mut(name) {
+                change(file);
             }
         }
         Ok(())

@@ -15,7 +15,15 @@ use crate::FileContent;
 const FILE: Shape = Shape {
     name: "a file",
     wanted: "the text of a file, or a mapping that describes it",
-    keys: &["text", "base64", "json", "from", "size", "modified"],
+    keys: &[
+        "text",
+        "base64",
+        "json",
+        "from",
+        "size",
+        "modified",
+        "executable",
+    ],
 };
 const FILE_CONTENT: &[&str] = &["text", "base64", "json", "from", "size"];
 
@@ -26,15 +34,31 @@ const BODY: Shape = Shape {
 };
 const BODY_CONTENT: &[&str] = &["text", "base64", "json", "from"];
 
-/// A file: its text, or `{ text | base64 | json | from | size, modified? }`.
-pub(super) fn file(node: Node, beside: &Beside<'_>) -> Attempt<(FileContent, Option<SystemTime>)> {
+/// A file as a scenario describes it.
+pub(super) struct File {
+    pub(super) content: FileContent,
+    pub(super) modified: Option<SystemTime>,
+    pub(super) executable: Option<bool>,
+}
+
+/// A file: its text, or `{ text | base64 | json | from | size, modified?, executable? }`.
+pub(super) fn file(node: Node, beside: &Beside<'_>) -> Attempt<File> {
     if is_scalar(&node) {
-        return Ok((node.text(FILE.wanted)?.into(), None));
+        return Ok(File {
+            content: node.text(FILE.wanted)?.into(),
+            modified: None,
+            executable: None,
+        });
     }
     let mut fields = Fields::of(node, FILE)?;
     let modified = fields.take("modified").map(time).transpose()?;
+    let executable = fields.take("executable").map(Node::bool).transpose()?;
     let content = content(&mut fields, FILE_CONTENT, beside)?;
-    Ok((content, modified))
+    Ok(File {
+        content,
+        modified,
+        executable,
+    })
 }
 
 /// A body: its text, or `{ text | base64 | json | from }`.

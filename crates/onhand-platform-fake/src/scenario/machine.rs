@@ -104,10 +104,17 @@ impl Scenario<'_> {
     fn files(&mut self, node: Node) -> Attempt<()> {
         for (key, node) in node.map("a mapping from paths to files")? {
             let path = self.describe(&key)?;
-            let (content, modified) = content::file(node, self.beside)?;
+            let file = content::file(node, self.beside)?;
             let disk = &mut self.host.disk;
-            disk.put_file(path.clone(), content)
-                .and_then(|()| modified.map_or(Ok(()), |time| disk.set_modified(&path, time)))
+            disk.put_file(path.clone(), file.content)
+                .and_then(|()| match file.modified {
+                    Some(time) => disk.set_modified(&path, time),
+                    None => Ok(()),
+                })
+                .and_then(|()| match file.executable {
+                    Some(may) => disk.set_executable(&path, may),
+                    None => Ok(()),
+                })
                 .map_err(|error| key.at.mistake(error))?;
         }
         Ok(())

@@ -64,6 +64,9 @@ pub struct Metadata {
     pub modified: Option<SystemTime>,
     /// Which thing it is, whatever it is called; `None` where nobody knows.
     pub identity: Option<FileIdentity>,
+    /// Whether the permissions of a regular file let anybody execute it; `None` where the OS has no such bit, and of
+    /// what is no file.
+    pub executable: Option<bool>,
 }
 
 /// Which thing on a machine's disks it is. Two paths lead to one thing, by a hard link or a symbolic one, where
@@ -147,6 +150,7 @@ impl Metadata {
             len,
             modified: None,
             identity: None,
+            executable: None,
         }
     }
 
@@ -161,6 +165,13 @@ impl Metadata {
     #[must_use]
     pub const fn with_identity(mut self, identity: Option<FileIdentity>) -> Self {
         self.identity = identity;
+        self
+    }
+
+    /// The same, which somebody may execute or nobody may.
+    #[must_use]
+    pub const fn with_executable(mut self, executable: Option<bool>) -> Self {
+        self.executable = executable;
         self
     }
 

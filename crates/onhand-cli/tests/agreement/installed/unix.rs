@@ -25,6 +25,10 @@ impl Special {
     pub(super) fn new(case: &Case, folders: &mut Folders<'_>) -> Self {
         let machine = case.machine();
         assert!(machine.uninstall.is_empty(), "only Windows has a registry");
+        // As in a scenario, where a file says nothing of it.
+        for path in machine.files.keys() {
+            set_mode(Path::new(path), 0o755).expect("can be executed");
+        }
         for (at, target) in &machine.symlinks {
             symlink(target, folders.make_room(at)).expect("links");
         }
@@ -48,7 +52,9 @@ impl Special {
     }
 
     fn close(&mut self, path: &Path) {
-        set_mode(path, 0).expect("closes");
+        // A file that can't be read can be executed all the same.
+        let mode = if path.is_file() { 0o111 } else { 0 };
+        set_mode(path, mode).expect("closes");
         self.closed.push(path.to_owned());
     }
 }
