@@ -44,8 +44,9 @@ async fn without_a_desktop_there_is_none_and_where_nobody_knows_it_is_unknown() 
     assert_eq!(liveness.running, Observation::Absent(reason.into()));
 
     let liveness = probe(FakeHost::new(Os::Darwin), Effort::Network).await;
-    let reason = HostError::Unsupported("a desktop session").to_string();
-    assert_eq!(liveness.running, Observation::Unavailable(reason.into()));
+    let error = HostError::Unsupported("a desktop session");
+    assert_eq!(liveness.running, Observation::from(error));
+    assert_eq!(liveness.running.state(), "unavailable");
 }
 
 #[tokio::test]

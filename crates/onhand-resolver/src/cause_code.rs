@@ -126,7 +126,7 @@ impl From<&HostError> for CauseCode {
             HostError::Network => CauseCode::NetworkPath,
             HostError::TooLarge { .. } => CauseCode::TooLarge,
             HostError::NotUnicode | HostError::Io(_) => CauseCode::Unreadable,
-            HostError::Unsupported(_) => CauseCode::NotSupported,
+            HostError::Unsupported(_) | HostError::NotBuiltIn(_) => CauseCode::NotSupported,
             HostError::TimedOut => CauseCode::TimedOut,
             _ => CauseCode::NotKnown,
         }

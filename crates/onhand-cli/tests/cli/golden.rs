@@ -108,6 +108,19 @@ fn probe_on_a_linux_machine() {
 }
 
 #[test]
+fn probe_of_every_kind_of_runtime_file() {
+    matches(
+        "probe-runtime-files",
+        &[
+            "probe",
+            "--platform",
+            "runtime-files.yaml",
+            "runtime-files/servers.yaml",
+        ],
+    );
+}
+
+#[test]
 fn skills_on_a_mac_with_an_old_plotter() {
     let fixtures = "../../../../fixtures/skills";
     matches(
