@@ -125,7 +125,7 @@ pub(crate) struct ProbeArgs {
     /// How far asking may go
     #[arg(long, value_enum, value_name = "EFFORT", default_value_t)]
     pub(crate) effort: ProbeEffort,
-    /// How long each application gets to answer, all in all: 500ms, 3s, at most 1m
+    /// How long each application gets to answer, all in all: 500ms, 3s, at most 1m. All of them together get ten times as long
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = deadline)]
     pub(crate) deadline: Duration,
     #[command(flatten)]

@@ -8,9 +8,11 @@ use onhand_declaration::KindUse;
 use onhand_platform::ProbeHost;
 use onhand_resolver::{Effort, Liveness, LivenessQuery, Observation, Running};
 
+use crate::LiveEndpoint;
+use crate::answer::Refusal;
+use crate::handshake::{self, Answer};
 use crate::known::{Known, in_time, observed};
 use crate::sighting::{Said, Sighting};
-use crate::{LiveEndpoint, handshake};
 
 /// A kind of applications that leave something behind while they run.
 #[async_trait]
@@ -104,13 +106,26 @@ async fn answer(
     asked: &mut Option<String>,
     remarks: &mut Vec<String>,
 ) -> Known<u16> {
-    let refusal = sighting.on_refusal();
+    let about_token = sighting.on_refusal();
     let live = sighting.reach(host, deadline, remarks).await?;
     in_time(deadline)?;
     *asked = Some(live.url());
-    let status = handshake::ask(host, &live, deadline).await?;
-    if status != 200 {
-        remarks.push(format!("status {status}: {refusal}"));
-    }
+    let Answer {
+        status,
+        refused,
+        remarks: mut about_answer,
+    } = handshake::ask(host, &live, deadline).await?;
+    remarks.append(&mut about_answer);
+    let authority = live.endpoint().authority();
+    remarks.extend(refused.map(|refused| match refused {
+        Refusal::Token => format!("status {status}: {about_token}"),
+        Refusal::TokenOrHost => {
+            format!("status {status}: {about_token}, or the `Host` header `{authority}`")
+        }
+        Refusal::Host if live.has_token() => format!(
+            "status {status}: it refused the `Host` header `{authority}`, whatever it thinks of the token"
+        ),
+        Refusal::Host => format!("status {status}: it refused the `Host` header `{authority}`"),
+    }));
     Ok(status)
 }

@@ -19,6 +19,8 @@ pub(crate) struct Fields {
     /// Whether the URL of the endpoint has another path or query than the one that is asked.
     pub(crate) has_other_path: bool,
     pub(crate) token: Known<Token>,
+    /// The machine that wrote it, where the file says.
+    pub(crate) machine: Known<Option<String>>,
 }
 
 /// What of the object counts.
@@ -28,6 +30,8 @@ pub(crate) struct Declared {
     pub(crate) place: Place,
     /// The key of the token.
     pub(crate) token: String,
+    /// The key of the machine that wrote it, where a file may name one.
+    pub(crate) host: Option<String>,
     /// The key of the protocol, where an application may speak another than HTTP.
     pub(crate) transport: Option<String>,
     /// The path that is asked.
@@ -45,6 +49,35 @@ pub(crate) enum Place {
     Port(String),
     /// It is known without the object.
     Known(LoopbackEndpoint),
+}
+
+impl Declared {
+    /// As it is, if each key names a field of its own. A parser sees to that; what none saw might take the token for
+    /// something that is shown. The key of the machine, which few declare, gives way to the others.
+    pub(crate) fn with_keys_apart(mut self) -> Known<Self> {
+        let keys = [
+            Some(&*self.pid),
+            self.place.key(),
+            Some(&*self.token),
+            self.transport.as_deref(),
+        ];
+        let keys: Vec<&str> = keys.into_iter().flatten().collect();
+        let twice = (1..keys.len()).find(|at| keys[..*at].contains(&keys[*at]));
+        if let Some(at) = twice {
+            return unavailable(format!(
+                "`{}` is declared as the key of two fields: each needs one of its own",
+                shown(keys[at])
+            ));
+        }
+        if self
+            .host
+            .as_deref()
+            .is_some_and(|host| keys.contains(&host))
+        {
+            self.host = None;
+        }
+        Ok(self)
+    }
 }
 
 impl Place {
@@ -93,6 +126,7 @@ impl Fields {
             pid: Err(unknown.clone()),
             endpoint: Err(unknown.clone()),
             has_other_path: false,
+            machine: Err(unknown.clone()),
             token: Err(unknown),
         }
     }
@@ -107,11 +141,14 @@ impl<'de> Visitor<'de> for &Declared {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
         let place = self.place.key();
-        let (mut pid, mut endpoint, mut token, mut transport) = (None, None, None, None);
+        let (mut pid, mut endpoint, mut token) = (None, None, None);
+        let (mut transport, mut machine) = (None, None);
         let mut has_other_path = false;
         while let Some(key) = map.next_key::<String>()? {
             let is_transport = self.transport.as_ref() == Some(&key);
-            if key != self.pid && Some(&*key) != place && key != self.token && !is_transport {
+            let is_host = self.host.as_ref() == Some(&key);
+            let is_field = key == self.pid || Some(&*key) == place || key == self.token;
+            if !is_field && !is_transport && !is_host {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
@@ -136,6 +173,9 @@ impl<'de> Visitor<'de> for &Declared {
             if is_transport {
                 put(&mut transport, &key, is_http(&key, &value));
             }
+            if is_host {
+                put(&mut machine, &key, machine_of(&key, &value));
+            }
             if key == self.token {
                 put(&mut token, &key, token_of(&key, value));
             }
@@ -150,6 +190,7 @@ impl<'de> Visitor<'de> for &Declared {
             pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&self.pid).into()))),
             endpoint: transport.unwrap_or(Ok(())).and(endpoint),
             has_other_path,
+            machine: machine.unwrap_or(Ok(None)),
             token: token.unwrap_or_else(|| Ok(Token::None(missing(&self.token)))),
         })
     }
@@ -261,6 +302,15 @@ fn is_http(key: &str, value: &Value) -> Known<()> {
                 shown(key)
             )),
         },
+        other => no_text(key, other),
+    }
+}
+
+/// An application may leave it open.
+fn machine_of(key: &str, value: &Value) -> Known<Option<String>> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(name) => Ok(Some(name.trim().to_owned()).filter(|name| !name.is_empty())),
         other => no_text(key, other),
     }
 }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Instant;
 
-use onhand_resolver::Observation;
+use onhand_resolver::{CauseCode, Observation, Reason};
 
 /// A fact, or what is observed in its place: never [`Observation::Present`].
 pub(crate) type Known<T> = Result<T, Unknown>;
@@ -24,6 +24,9 @@ pub(crate) fn in_time(deadline: Instant) -> Known<()> {
     if Instant::now() < deadline {
         return Ok(());
     }
-    let reason = "the deadline was over before it could be asked";
-    Err(Unknown::Unavailable(reason.into()))
+    let reason = "timed out: the deadline was over before it could be asked";
+    Err(Unknown::Unavailable(Reason::new(
+        CauseCode::TimedOut,
+        reason,
+    )))
 }

@@ -60,15 +60,19 @@
 //! error, event, `Debug` or serialized form shows it, nor any other value of the file but the
 //! process id and the endpoint. The only way out is [`LiveEndpoint::expose_token`].
 
+mod answer;
 mod application;
 mod handshake;
 mod interactive_session;
 mod json_fields;
 mod known;
+mod lineage;
 mod listener;
 mod lock_folder;
+mod machine;
 mod parameters;
 mod port_file;
+mod probe_run;
 mod process;
 mod runtime_file;
 mod server_json;
@@ -79,4 +83,5 @@ pub use interactive_session::InteractiveSession;
 pub use lock_folder::LockFolder;
 pub use onhand_resolver::LiveEndpoint;
 pub use port_file::PortFile;
+pub use probe_run::ProbeRun;
 pub use server_json::ServerJson;

@@ -1,20 +1,19 @@
 //! Whether it is the application that listens at its endpoint. A port that it gave up, or has yet to take,
 //! can be anybody's, who would be given its token.
 
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
-use onhand_platform::{HostError, ListeningSocket, LoopbackEndpoint, Pid, ProbeHost, ProcessState};
+use onhand_platform::{HostError, ListeningSocket, LoopbackEndpoint, Pid, ProbeHost};
 
-use crate::known::{Known, Unknown, in_time};
-
-/// A process that stands further below is not told from a stranger.
-const MAX_GENERATIONS: usize = 32;
+use crate::known::{Known, Unknown};
+use crate::lineage::vouches;
 
 /// Ends the way unless each socket that takes connections at the endpoint is held by the process
-/// or by one that stands below it, as a server does that the application starts. Where the OS
+/// or by one for which it vouches, as for a server that the application starts. Where the OS
 /// doesn't tell, a remark says that it was not checked.
 ///
-/// One `listeners` call; one `process` call for each generation between a holder and the process.
+/// One `listeners` call. Of a holder that is not the process itself, one `process` call for each generation between
+/// the two and one for each of our own.
 pub(crate) async fn check(
     host: &dyn ProbeHost,
     endpoint: &LoopbackEndpoint,
@@ -22,7 +21,11 @@ pub(crate) async fn check(
     deadline: Instant,
     remarks: &mut Vec<String>,
 ) -> Known<()> {
-    let sockets = match host.listeners(endpoint).await {
+    let sockets = match host
+        .listeners(deadline)
+        .await
+        .and_then(|listeners| listeners.at(endpoint))
+    {
         Ok(sockets) => sockets,
         Err(HostError::Unsupported(_)) => {
             remarks.push(format!(
@@ -41,7 +44,7 @@ pub(crate) async fn check(
         ));
     }
     for socket in &sockets {
-        if !is_held_below(host, socket, pid, deadline).await? {
+        if !is_vouched_for(host, socket, pid, deadline).await? {
             let holder = match socket.holders.first() {
                 Some(holder) => format!("process {holder}"),
                 None => "one that the OS doesn't show".to_owned(),
@@ -60,9 +63,14 @@ pub(crate) async fn check(
 
 /// The process that takes the connections at the endpoint: of several that share a socket, the one with the least
 /// id. One `listeners` call.
-pub(crate) async fn holder(host: &dyn ProbeHost, endpoint: &LoopbackEndpoint) -> Known<Pid> {
-    let sockets = host.listeners(endpoint).await;
-    let sockets = sockets
+pub(crate) async fn holder(
+    host: &dyn ProbeHost,
+    endpoint: &LoopbackEndpoint,
+    deadline: Instant,
+) -> Known<Pid> {
+    let listeners = host.listeners(deadline).await;
+    let sockets = listeners
+        .and_then(|listeners| listeners.at(endpoint))
         .map_err(|error| Unknown::from(error).about(format_args!("who listens at {endpoint}")))?;
     let Some(socket) = sockets.first() else {
         return Err(Unknown::Absent(
@@ -75,57 +83,16 @@ pub(crate) async fn holder(host: &dyn ProbeHost, endpoint: &LoopbackEndpoint) ->
     })
 }
 
-async fn is_held_below(
+async fn is_vouched_for(
     host: &dyn ProbeHost,
     socket: &ListeningSocket,
     pid: Pid,
     deadline: Instant,
 ) -> Known<bool> {
     for holder in &socket.holders {
-        if is_below(host, *holder, pid, deadline).await? {
+        if vouches(host, pid, *holder, deadline).await? {
             return Ok(true);
         }
     }
     Ok(false)
-}
-
-/// Whether a process is `ancestor`, or stands below it. A parent that started later than its child
-/// has the id of one that ended, and what can't be asked is no relative.
-async fn is_below(
-    host: &dyn ProbeHost,
-    process: Pid,
-    ancestor: Pid,
-    deadline: Instant,
-) -> Known<bool> {
-    if process == ancestor {
-        return Ok(true);
-    }
-    let mut child = birth(host, process).await;
-    for _ in 0..MAX_GENERATIONS {
-        in_time(deadline)?;
-        let Some((started, Some(parent))) = child else {
-            return Ok(false);
-        };
-        let above = birth(host, parent).await;
-        if above.is_none_or(|(before, _)| before > started) {
-            return Ok(false);
-        }
-        if parent == ancestor {
-            return Ok(true);
-        }
-        child = above;
-    }
-    Ok(false)
-}
-
-/// When a process that runs started, where that is known, and which one started it.
-async fn birth(host: &dyn ProbeHost, pid: Pid) -> Option<(SystemTime, Option<Pid>)> {
-    match host.process(pid).await {
-        Ok(ProcessState::Running {
-            started: Some(started),
-            parent,
-            ..
-        }) => Some((started, parent)),
-        _ => None,
-    }
 }

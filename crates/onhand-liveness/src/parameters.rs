@@ -16,9 +16,9 @@ impl<'k> Parameters<'k> {
         Parameters { kind, spec }
     }
 
-    /// A text; empty where there is neither one nor a default.
+    /// A text; an empty one is none. Empty where there is neither one nor a default.
     pub(crate) fn text(&self, name: &str) -> String {
-        let given = self.kind.text(name);
+        let given = self.kind.text(name).filter(|text| !text.is_empty());
         given
             .or_else(|| self.default_text(name))
             .unwrap_or_default()
@@ -27,7 +27,7 @@ impl<'k> Parameters<'k> {
 
     /// A text that has no default.
     pub(crate) fn given(&self, name: &str) -> Option<&str> {
-        self.kind.text(name)
+        self.kind.text(name).filter(|text| !text.is_empty())
     }
 
     /// A list of words.

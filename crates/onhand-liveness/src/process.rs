@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use onhand_platform::{Pid, ProbeHost, ProcessState};
+use onhand_platform::{Owner, Pid, ProbeHost, ProcessState};
 use onhand_resolver::RunningProcess;
 
 use crate::known::{Known, Unknown, in_time};
@@ -12,8 +12,11 @@ use crate::known::{Known, Unknown, in_time};
 /// in whole seconds.
 const TOLERANCE: Duration = Duration::from_secs(3);
 
-/// The process, if it runs and started before the file was written. What the OS doesn't tell is said in
-/// a remark, and the process is taken for the writer.
+/// The process, if it runs, is this user's, and started before the file was written. What the OS doesn't tell is
+/// said in a remark, and the process is taken for the writer.
+///
+/// Where another user's process or a thread of the kernel has the id, the one that wrote the file may run all the
+/// same: a sandbox and another machine have ids of their own.
 pub(crate) async fn running(
     host: &dyn ProbeHost,
     pid: Pid,
@@ -27,7 +30,19 @@ pub(crate) async fn running(
         .await
         .map_err(|error| Unknown::from(error).about(format_args!("process {pid}")))?;
     let absent = |reason: String| Err(Unknown::Absent(reason.into()));
+    let unknown = |whose: &str| {
+        let reason = format!(
+            "process {pid} is {whose}, and not the one that wrote the file: that one may run in a sandbox or \
+             on another machine, which have ids of their own"
+        );
+        Err(Unknown::Unavailable(reason.into()))
+    };
     let (started, owner) = match state {
+        ProcessState::Running {
+            owner: Owner::Other,
+            ..
+        } => return unknown("another user's"),
+        ProcessState::KernelThread => return unknown("a thread of the kernel"),
         ProcessState::Running { started, owner, .. } => (started, owner),
         ProcessState::Zombie => {
             return absent(format!(

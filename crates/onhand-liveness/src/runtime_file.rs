@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use onhand_platform::{HostError, HostResult, Metadata, ProbeHost, RootedPath, read_bounded};
+use onhand_platform::{HostError, HostResult, Metadata, Os, ProbeHost, RootedPath, read_bounded};
 use secrecy::zeroize::Zeroizing;
 
 use crate::known::{Known, Unknown, in_time};
@@ -16,8 +16,34 @@ const WRITER_TIME: Duration = Duration::from_millis(50);
 /// What a file said at one moment.
 pub(crate) struct RuntimeFile<T> {
     pub(crate) content: T,
-    /// When this content was written, where the OS tells.
-    pub(crate) written: Option<SystemTime>,
+    pub(crate) written: Written,
+}
+
+/// When and where what a file holds was written.
+pub(crate) struct Written {
+    /// Where the OS tells.
+    pub(crate) at: Option<SystemTime>,
+    /// Whether it was on this machine, whose processes are the ones that we see.
+    pub(crate) here: Known<()>,
+}
+
+/// A drive of Windows that Linux sees (WSL) stands at `/mnt/` with one letter. What lies there was written by
+/// Windows, whose processes Linux doesn't see.
+/// Source: Microsoft, "Advanced settings configuration in WSL", `automount`.
+fn written_here(file: &RootedPath) -> Known<()> {
+    let is_drive = |path: &str| {
+        let mut letters = path.bytes();
+        letters
+            .next()
+            .is_some_and(|letter| letter.is_ascii_lowercase())
+            && matches!(letters.next(), None | Some(b'/'))
+    };
+    if file.os() == Os::Linux && file.as_str().strip_prefix("/mnt/").is_some_and(is_drive) {
+        let reason = "the file lies on a Windows drive seen from Linux: it names a process of Windows, which \
+                      can't be seen from here";
+        return Err(Unknown::Unavailable(reason.into()).about(file));
+    }
+    Ok(())
 }
 
 /// The content can't be what its writer meant, as while it is written: why, without a word of what stands
@@ -69,7 +95,10 @@ fn read_once<T>(
     match parse(&reading.content) {
         Ok(content) => Ok(RuntimeFile {
             content,
-            written: reading.after.modified,
+            written: Written {
+                at: reading.after.modified,
+                here: written_here(file),
+            },
         }),
         Err(Torn(reason)) => Err(torn(reason)),
     }

@@ -2,10 +2,11 @@
 
 use std::time::{Instant, SystemTime};
 
-use onhand_platform::{EndpointPath, LoopbackEndpoint, Owner, Pid, ProbeHost};
+use onhand_platform::{EndpointPath, LoopbackEndpoint, Pid, ProbeHost};
 use onhand_resolver::{Effort, RunningProcess};
 
 use crate::known::{Known, Unknown, in_time};
+use crate::runtime_file::Written;
 use crate::token::Token;
 use crate::{LiveEndpoint, listener, process};
 
@@ -15,8 +16,8 @@ pub(crate) struct Said {
     /// The process that wrote it; `None` where nothing is meant to name it. Then it is the one that listens at the
     /// endpoint, which must have started before it was written.
     pub(crate) pid: Option<Known<Pid>>,
-    /// When it was written, where the OS tells.
-    pub(crate) written: Option<SystemTime>,
+    /// When and where.
+    pub(crate) written: Written,
     /// Where the application listens.
     pub(crate) endpoint: Known<LoopbackEndpoint>,
     /// The path that is asked there, which the declaration says and never the application.
@@ -44,14 +45,12 @@ impl Sighting {
         deadline: Instant,
         remarks: &mut Vec<String>,
     ) -> Self {
-        let running = match said.pid {
-            Some(Ok(pid)) => process::running(host, pid, said.written, deadline, remarks).await,
-            Some(Err(unknown)) => Err(unknown),
-            None => match &said.endpoint {
-                Ok(endpoint) => {
-                    let at = (endpoint, said.written);
-                    listening(host, at, effort, deadline, remarks).await
-                }
+        let Written { at, here } = said.written;
+        let running = match (here, said.pid) {
+            (Err(unknown), _) | (Ok(()), Some(Err(unknown))) => Err(unknown),
+            (Ok(()), Some(Ok(pid))) => process::running(host, pid, at, deadline, remarks).await,
+            (Ok(()), None) => match &said.endpoint {
+                Ok(endpoint) => listening(host, (endpoint, at), effort, deadline, remarks).await,
                 Err(unknown) => Err(unknown.clone()),
             },
         };
@@ -81,10 +80,6 @@ impl Sighting {
     ) -> Known<LiveEndpoint> {
         let process = self.running?;
         let endpoint = self.endpoint?;
-        if process.owner == Owner::Other {
-            let reason = format!("{process} is not asked");
-            return Err(Unknown::Unavailable(reason.into()));
-        }
         let token = match self.token? {
             Token::Bearer(token) => Some(token),
             Token::None(_) => None,
@@ -112,7 +107,7 @@ async fn listening(
         ));
     }
     in_time(deadline)?;
-    let pid = listener::holder(host, endpoint).await?;
+    let pid = listener::holder(host, endpoint, deadline).await?;
     let process = process::running(host, pid, written, deadline, remarks).await?;
     remarks.push(format!(
         "no process is named: {process} is taken for it, since it listens at {endpoint}"

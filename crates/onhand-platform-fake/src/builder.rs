@@ -150,6 +150,21 @@ impl FakeHost {
         self
     }
 
+    /// Says which process asks, so that the machine has ancestors of it.
+    #[must_use]
+    #[track_caller]
+    pub fn own_process(mut self, pid: u32) -> Self {
+        expect(self.put_own_process(pid));
+        self
+    }
+
+    /// Says what the machine calls itself among others.
+    #[must_use]
+    pub fn hostname(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.hostname);
+        self
+    }
+
     /// Puts a server at `127.0.0.1:PORT` or `[::1]:PORT`. Its process needn't be described.
     #[must_use]
     #[track_caller]

@@ -1,6 +1,6 @@
 //! The machine itself.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
 
 use onhand_platform::{HostResult, Os, Pid, ProcessState, RootedPath, Session};
@@ -30,6 +30,8 @@ use crate::{Listener, MachineError};
 /// | `home` | what [`home`](Self::home) set, else `USERPROFILE` on Windows and `HOME` elsewhere; empty is unset |
 /// | a process that isn't there | [`ProcessState::Gone`] |
 /// | a desktop session, where none is described | [`HostError::Unsupported`](onhand_platform::HostError::Unsupported) |
+/// | the process that asks | none of this machine's, until [`own_process`](Self::own_process) says |
+/// | the machine's name | `this-machine`, until [`hostname`](Self::hostname) says |
 /// | a loopback address where nobody listens | connection refused |
 #[derive(Debug, Clone)]
 pub struct FakeHost {
@@ -39,9 +41,11 @@ pub struct FakeHost {
     pub(crate) disk: Disk,
     pub(crate) registry: Registry,
     pub(crate) processes: HashMap<Pid, ProcessState>,
-    pub(crate) listeners: HashMap<SocketAddr, Listener>,
     /// `None` where it can't be known.
     pub(crate) session: Option<Session>,
+    pub(crate) own_pid: Option<Pid>,
+    pub(crate) hostname: String,
+    pub(crate) listeners: BTreeMap<SocketAddr, Listener>,
 }
 
 impl FakeHost {
@@ -55,8 +59,10 @@ impl FakeHost {
             disk: Disk::new(os),
             registry: Registry::new(os),
             processes: HashMap::new(),
-            listeners: HashMap::new(),
             session: None,
+            own_pid: None,
+            hostname: "this-machine".to_owned(),
+            listeners: BTreeMap::new(),
         }
     }
 
@@ -67,6 +73,11 @@ impl FakeHost {
     ) -> Result<(), MachineError> {
         let pid = Pid::new(pid).ok_or(MachineError::PidZero)?;
         self.processes.insert(pid, state);
+        Ok(())
+    }
+
+    pub(crate) fn put_own_process(&mut self, pid: u32) -> Result<(), MachineError> {
+        self.own_pid = Some(Pid::new(pid).ok_or(MachineError::PidZero)?);
         Ok(())
     }
 

@@ -54,6 +54,7 @@
 //! | key | holds |
 //! |---|---|
 //! | `os` | `win32`, `darwin` or `linux` |
+//! | `hostname` | what the machine calls itself; else `this-machine` |
 //! | `env` | variables: name to text |
 //! | `home` | the home folder; else `USERPROFILE` (win32) or `HOME` says it |
 //! | `files` | path to file, see below; the folders above a file need no mention |
@@ -61,7 +62,8 @@
 //! | `symlinks` | path to target, which is absolute or relative to the link's folder |
 //! | `faults` | path to fault, see below |
 //! | `uninstall` | a list of `{ hive, view?, key?, values? }` and `{ hive, view?, key?, unread }`, win32 only |
-//! | `processes` | process id to `{ started?, owner?, parent?, zombie? }` |
+//! | `processes` | process id to `{ started?, owner?, parent? }`, `{ zombie: true }` or `{ kernel_thread: true }` |
+//! | `own_process` | the id of the process that asks; its `parent` is an ancestor of it, and so on. Without, it is none of the machine's |
 //! | `listeners` | `127.0.0.1:PORT` or `[::1]:PORT` to `{ pid?, certificate_sha256?, answer }` or `{ pid?, certificate_sha256?, silent: true }`; with the SHA-256 of a certificate it speaks TLS |
 //! | `session` | `interactive` or `none`: whether this user has a desktop session; left out, nobody knows |
 //!
@@ -98,7 +100,7 @@
 //! whatever else is said of it.
 //!
 //! **A process** has the time when it `started` (RFC 3339), an `owner` (`us`, the default, or `other`) and a
-//! `parent` (a process id); or it is a `zombie: true`. **A listener** has the `pid` of its process, or `pid: hidden`
+//! `parent` (a process id); or it is a `zombie: true`, or a `kernel_thread: true`. **A listener** has the `pid` of its process, or `pid: hidden`
 //! for one that the OS doesn't show to this user; without, the OS doesn't tell whose it is. **An answer** is `{ status?, headers?, body? }`: a status, 200 where none is
 //! given, headers (name to text), and a body, which is a text or `{ text | base64 | json | from }`.
 //!

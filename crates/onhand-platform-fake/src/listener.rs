@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use onhand_platform::{
-    CertificateFingerprint, HostError, HostResult, ListeningSocket, LoopbackAnswer, Pid,
+    CertificateFingerprint, HostError, HostResult, Listeners, LoopbackAnswer, Pid,
 };
 
 use crate::{FileContent, MachineError};
@@ -149,13 +149,12 @@ impl Listener {
     }
 
     /// The socket at that address, as the OS tells of it.
-    pub(crate) fn socket(&self, address: SocketAddr) -> HostResult<ListeningSocket> {
-        let holders = match self.holder {
-            Holder::Untold => return Err(HostError::Unsupported("whose a socket is")),
-            Holder::Hidden => Vec::new(),
-            Holder::Process(pid) => vec![pid],
-        };
-        Ok(ListeningSocket { address, holders })
+    pub(crate) fn show(&self, address: SocketAddr, listeners: Listeners) -> Listeners {
+        match self.holder {
+            Holder::Untold => listeners.with_untold(address),
+            Holder::Hidden => listeners.with(address, Vec::new()),
+            Holder::Process(pid) => listeners.with(address, vec![pid]),
+        }
     }
 
     /// The answer to who pins that certificate, or asks by plain HTTP, its body cut at `max_body` bytes.

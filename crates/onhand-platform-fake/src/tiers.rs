@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use onhand_platform::{
-    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
+    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, Listeners, LocateHost,
     LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Os, Pid, ProbeHost, ProcessState,
     RootedPath, Session, UninstallEntries,
 };
@@ -80,12 +80,22 @@ impl ProbeHost for FakeHost {
         Ok(state.unwrap_or(ProcessState::Gone))
     }
 
-    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-        let addresses = endpoint.addresses().iter();
-        let sockets = addresses.map(|ip| SocketAddr::new(*ip, endpoint.port()));
-        sockets
-            .filter_map(|address| Some(self.listeners.get(&address)?.socket(address)))
-            .collect()
+    fn own_pid(&self) -> Option<Pid> {
+        self.own_pid
+    }
+
+    fn machine_name(&self) -> HostResult<String> {
+        Ok(self.hostname.clone())
+    }
+
+    async fn listeners(&self, deadline: Instant) -> HostResult<Listeners> {
+        if Instant::now() >= deadline {
+            return Err(HostError::TimedOut);
+        }
+        let with = |listeners, (address, listener): (&SocketAddr, &Listener)| {
+            listener.show(*address, listeners)
+        };
+        Ok(self.listeners.iter().fold(Listeners::new(), with))
     }
 
     async fn session(&self) -> HostResult<Session> {

@@ -153,7 +153,9 @@ async fn windows_runs_the_server_that_its_runtime_file_names() {
         })
     ));
     let endpoint = LoopbackEndpoint::parse("http://127.0.0.1:7777").expect("loopback");
-    let sockets = ProbeHost::listeners(&host, &endpoint).await;
+    let in_an_hour = Instant::now() + Duration::from_secs(3600);
+    let sockets = ProbeHost::listeners(&host, in_an_hour).await;
+    let sockets = sockets.and_then(|listeners| listeners.at(&endpoint));
     let holders = sockets.map(|sockets| sockets.into_iter().flat_map(|s| s.holders).collect());
     assert_eq!(holders, Ok(vec![pid]));
     let request = LoopbackRequest {

@@ -27,12 +27,16 @@ async fn ask(host: &dyn ProbeHost, url: &str, max_body: usize) -> HostResult<Loo
 
 /// The address of each socket with the ids of its processes.
 async fn listeners(host: &dyn ProbeHost, url: &str) -> HostResult<Vec<(String, Vec<u32>)>> {
-    let sockets = host.listeners(&endpoint(url)).await?;
+    let sockets = host.listeners(in_an_hour()).await?.at(&endpoint(url))?;
     let one = |socket: ListeningSocket| {
         let holders = socket.holders.into_iter().map(Pid::get).collect();
         (socket.address.to_string(), holders)
     };
     Ok(sockets.into_iter().map(one).collect())
+}
+
+fn in_an_hour() -> Instant {
+    Instant::now() + Duration::from_secs(3600)
 }
 
 fn socket(address: &str, holders: &[u32]) -> (String, Vec<u32>) {
@@ -139,7 +143,7 @@ async fn localhost_reaches_the_first_of_its_addresses_that_listens() {
 #[tokio::test]
 async fn a_server_without_a_known_process_answers_all_the_same() {
     let host = FakeHost::new(Os::Linux).listener("127.0.0.1:7777", Listener::answering(200, ""));
-    let untold = Err(HostError::Unsupported("whose a socket is"));
+    let untold = Err(HostError::Unsupported("who listens at a port"));
     assert_eq!(listeners(&host, "http://127.0.0.1:7777").await, untold);
     assert!(ask(&host, "http://127.0.0.1:7777", 0).await.is_ok());
 }

@@ -192,6 +192,7 @@ processes:
   2: { started: 1970-01-01T00:00:01Z, owner: other }
   3: { owner: us, zombie: false, parent: 2 }
   4: { zombie: true }
+  6: { kernel_thread: true }
 ",
     );
     let running = |started: Option<u64>, owner, parent| ProcessState::Running {
@@ -205,6 +206,7 @@ processes:
         (3, running(None, Owner::Us, 2)),
         (4, ProcessState::Zombie),
         (5, ProcessState::Gone),
+        (6, ProcessState::KernelThread),
     ] {
         let pid = Pid::new(pid).expect("not 0");
         assert_eq!(ProbeHost::process(&host, pid).await, Ok(state), "{pid}");
@@ -247,14 +249,15 @@ listeners:
             let body = String::from_utf8(answer.body).expect("a text");
             (answer.status, answer.headers.len(), body)
         });
-        let sockets = ProbeHost::listeners(&host, &endpoint).await;
+        let sockets = ProbeHost::listeners(&host, request.deadline).await;
+        let sockets = sockets.and_then(|listeners| listeners.at(&endpoint));
         let holders = sockets.map(|sockets| {
             let one = |socket: ListeningSocket| socket.holders.into_iter().map(Pid::get).collect();
             sockets.into_iter().map(one).collect::<Vec<Vec<u32>>>()
         });
         answers.push((holders, answer));
     }
-    let untold = HostError::Unsupported("whose a socket is");
+    let untold = HostError::Unsupported("who listens at a port");
     assert_eq!(
         answers,
         [

@@ -83,6 +83,8 @@ mod folder;
 mod linux;
 #[cfg(feature = "probe")]
 mod listeners;
+#[cfg(feature = "probe")]
+mod machine_name;
 #[cfg(target_os = "macos")]
 mod macos;
 mod native_host;

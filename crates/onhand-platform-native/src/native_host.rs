@@ -45,13 +45,16 @@ use crate::{environment, folder, native};
 ///   bound, the deadline, a reset) leaves the answer with as much of the body as came. A head of more than
 ///   64 KiB or 100 headers is [`HostError::Io`], and so are interim answers (1xx) without end.
 ///   What is not UTF-8 in a header's value becomes `U+FFFD`; headers of one name stand together.
-/// - Who listens is asked while the caller waits: a reading of the OS's tables, and on Linux and macOS one
-///   look at everything that this user's processes have open, some microseconds each; more than 100,000 open
+/// - Who listens is one look, which ends by its deadline: a reading of the OS's tables, and on Linux and macOS
+///   everything that this user's processes have open, some microseconds each; more than 100,000 open
 ///   files are [`HostError::Io`]. A socket at `[::]` counts for `127.0.0.1` too, since not every OS shows whether it takes that. macOS shows this user's sockets
-///   only: where none takes the connection it can't be told whether nobody does, which
-///   is [`HostError::Io`] and not an empty answer. Windows names the one process that made the socket, and
-///   process 4 for what listens through its HTTP.sys; Wine names none, which is
-///   [`HostError::Unsupported`], as is a `/proc` of another pid namespace.
+///   only: where none takes the connection it can't be told whether nobody does
+///   ([`Listeners::without_others`](onhand_platform::Listeners::without_others)). Windows names the one process that made the socket, and
+///   process 4 for what listens through its HTTP.sys; Wine names none: it is untold
+///   whose a socket is. A `/proc` of another pid namespace is [`HostError::Unsupported`].
+/// - Only Linux tells threads of the kernel from processes. macOS shows none, and those of Windows are another
+///   user's.
+/// - The machine's name is that of `uname`, on Windows the host name in DNS.
 /// - A desktop session is one of this user's. On Linux it is a display that `WAYLAND_DISPLAY` or `DISPLAY` names,
 ///   if its socket is there (one of another machine is believed), or a session with windows that systemd-logind
 ///   keeps; where neither can be asked, it is [`HostError::Unsupported`]. Windows and macOS are asked about the session of

@@ -44,10 +44,10 @@ pub use endpoint_path::{EndpointPath, EndpointPathError};
 pub use excerpt::excerpt;
 pub use host::{
     Call, DirectoryEntry, FileIdentity, FileKind, Hive, HostError, HostFile, HostResult,
-    InspectHost, ListeningSocket, Listing, LocateHost, LoopbackAnswer, LoopbackRequest, Metadata,
-    Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView, Session, Tier,
-    UninstallEntries, UninstallEntry, UninstallValue, UnreadPart, UnreadReason, UnreadUninstall,
-    read_bounded, read_open,
+    InspectHost, Listeners, ListeningSocket, Listing, LocateHost, LoopbackAnswer, LoopbackRequest,
+    Metadata, Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView,
+    Session, Tier, UninstallEntries, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
+    UnreadUninstall, read_bounded, read_open,
 };
 pub use os::{Os, UnknownOs};
 pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};

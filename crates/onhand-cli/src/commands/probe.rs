@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use onhand::declaration::{AppDef, Requirements as _};
-use onhand::liveness::InteractiveSession;
+use onhand::liveness::{InteractiveSession, ProbeRun};
 use onhand::platform::{ProbeHost, Recorded, RootedPath};
 use onhand::resolver::{
     AppResolver, Assessment, Effort, Evaluator, Liveness, LivenessProbe as _, Observation,
@@ -23,6 +23,10 @@ use crate::render;
 
 /// How many applications are asked at the same time. Each needs a connection.
 const AT_ONCE: usize = 32;
+
+/// How many times the deadline of one application all of them may take together. What is not reached by then
+/// is told as timed out.
+const DEADLINES_OF_ALL: u32 = 10;
 
 /// What was found out of one application.
 pub(crate) struct Probed<'d> {
@@ -209,11 +213,12 @@ pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
     };
     let effort = args.effort.into();
     let reading = read(&args.paths, resolvers);
-    // Each call is an event: that is what `-vv` shows.
-    let host = Recorded::new(machine.probe_host());
+    // Each call is an event: that is what `-vv` shows. Who listens is looked at once for all that ask at once.
+    let host = ProbeRun::new(Recorded::new(machine.probe_host()));
+    let over = Instant::now() + args.deadline * DEADLINES_OF_ALL;
     let probing = stream::iter(&reading.declared)
         .map(|declared| {
-            let probing = probe(&host, resolvers, declared, effort, args.deadline);
+            let probing = probe(&host, resolvers, declared, effort, args.deadline, over);
             probing.instrument(declared.span())
         })
         .buffered(AT_ONCE)
@@ -228,15 +233,16 @@ pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
     )
 }
 
-/// Asks one application; its time begins now.
+/// Asks one application; its time begins now, and ends with that of all.
 async fn probe<'d>(
     host: &dyn ProbeHost,
     resolvers: &Resolvers,
     declared: &'d Declared,
     effort: Effort,
     time: Duration,
+    over: Instant,
 ) -> Probed<'d> {
-    let deadline = Instant::now() + time;
+    let deadline = over.min(Instant::now() + time);
     let assessment = Evaluator::new(host, resolvers).assess(&declared.declaration);
     let mut probed = Probed {
         declared,

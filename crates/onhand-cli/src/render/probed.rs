@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use onhand::resolver::{Effort, Observation, State};
+use onhand::resolver::{CauseCode, Effort, Observation, State};
 
 use super::explanation::{places, requirement};
 use super::page::Page;
@@ -82,11 +82,14 @@ fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
         Standing::Answering => "it runs and answers",
         Standing::Running if probed.is_session() => "there is an interactive session",
         Standing::Running if probed.effort == Effort::Local => "it runs",
-        Standing::Running => match probed.liveness.answering {
-            Observation::Absent(_) => {
+        Standing::Running => match &probed.liveness.answering {
+            answering @ Observation::Absent(_)
+                if answering.cause() == Some(CauseCode::TimedOut) =>
+            {
                 let time = humantime::format_duration(probed.time);
                 return format!("it runs, and no MCP server answered within {time}");
             }
+            Observation::Absent(_) => "it runs, and no MCP server answers there",
             _ => "it runs; whether it answers can't be known",
         },
         Standing::NotRunning if probed.asks_about_a_session() => "there is no interactive session",

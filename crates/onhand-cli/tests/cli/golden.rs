@@ -100,6 +100,13 @@ fn explain_on_a_mac_reads_versions() {
 }
 
 #[test]
+fn probe_tells_whose_process_it_is_and_what_an_answer_says() {
+    let args = ["probe", "--platform", "told.yaml", "told/servers.yaml"];
+    matches("probe-told", &args);
+    matches("probe-told-json", &[&args[..], &["--json"]].concat());
+}
+
+#[test]
 fn probe_on_a_linux_machine() {
     matches(
         "probe-linux",

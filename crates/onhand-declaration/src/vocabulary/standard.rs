@@ -53,6 +53,10 @@ pub(super) fn kinds() -> [KindSpec; 6] {
                 ParameterSpec::key("token_key", "the key of the bearer token").default("token"),
             )
             .parameter(
+                ParameterSpec::key("host_key", "the key of the machine that wrote it")
+                    .default("hostname"),
+            )
+            .parameter(
                 ParameterSpec::endpoint_path("endpoint_path", "the path of the MCP endpoint")
                     .default("/mcp"),
             )

@@ -120,11 +120,13 @@ async fn read(
         pid: parameters.text("pid_key"),
         place: Place::Known(LoopbackEndpoint::at_port(lock.port, certificate)),
         token: parameters.text("token_key"),
+        host: None,
         transport: Some(parameters.text("transport_key")),
         path: parameters.endpoint_path()?,
         certificate,
         os: host.os(),
-    };
+    }
+    .with_keys_apart()?;
     let parse = |bytes: &[u8]| json_fields::parse(bytes, &declared);
     let RuntimeFile { content, written } =
         runtime_file::read(host, &lock.file, deadline, parse).await?;
@@ -159,9 +161,12 @@ async fn newest(
                 pid: Some(Ok(pid)),
                 written,
                 ..
-            }) => process::running(host, *pid, *written, deadline, &mut unsaid)
-                .await
-                .map(|_| ()),
+            }) => match &written.here {
+                Ok(()) => process::running(host, *pid, written.at, deadline, &mut unsaid)
+                    .await
+                    .map(|_| ()),
+                Err(unknown) => Err(unknown.clone()),
+            },
             Ok(Said {
                 pid: Some(Err(unknown)),
                 ..

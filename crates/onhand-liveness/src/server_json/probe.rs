@@ -13,6 +13,7 @@ use crate::LiveEndpoint;
 use crate::application::{self, Application};
 use crate::json_fields::{self, Declared, Place, shown};
 use crate::known::{Known, Unknown};
+use crate::machine;
 use crate::parameters::Parameters;
 use crate::runtime_file::{self, RuntimeFile};
 use crate::sighting::Said;
@@ -24,6 +25,7 @@ use crate::sighting::Said;
 /// |---|---|---|
 /// | `path` | the file | none: it is required |
 /// | `pid_key`, `url_key`, `token_key` | the keys in it | `pid`, `http`, `token` |
+/// | `host_key` | the key of the machine that wrote it | `hostname` |
 /// | `port_key` | the key of the port, for a file without a URL: then `url_key` is not read, and the host is `localhost` | none |
 /// | `certificate_sha256` | the SHA-256 of the certificate that the server must show: then it is asked by HTTPS, and by nothing else | none |
 /// | `endpoint_path` | the path of the endpoint | `/mcp` |
@@ -34,17 +36,22 @@ use crate::sighting::Said;
 /// | | host calls | seen in |
 /// |---|---|---|
 /// | what the file says | one `env` for each variable in `path`; `stat`, `open`, `read`, `stat` | `running`, `endpoint` |
+/// | whether this machine wrote it, where it names one | 1 `machine_name` | `running` |
 /// | whether the process is the one that wrote it | 1 `process` | `running` |
 /// | *from [`Effort::Network`] on, where both are present:* | | |
-/// | who listens at the endpoint | 1 `listeners`; for a child of the process 1 `process` for each generation and one more | `answering` |
-/// | whether it answers | 1 `request`, and 1 or 2 to end a session | `answering` |
+/// | who listens at the endpoint | 1 `listeners`; for a child of the process 1 `process` for each generation, and for each of our own | `answering` |
+/// | whether it answers | 1 `request`, or 2, and 1 or 2 to end a session | `answering` |
 ///
 /// **The file** is JSON in UTF-8, of at most 64 KiB. Where it is none, or changes while it is read, it is
 /// read once more after 50 ms; where it is none again, nothing says that it runs. A field of a wrong type, or a
 /// key that stands there twice, makes that field alone unavailable. What is no regular file, or leads to
 /// the network, is never opened.
 ///
-/// **The process** runs, has not ended as a zombie, and started no later than the file was written, with 3
+/// **The machine** that the file names, where it does, is this one, by its host name; and the file lies on no drive of
+/// Windows that Linux sees (`/mnt/c/…`). Else its process can't be seen from here, and whether it runs is not known.
+///
+/// **The process** is this user's and no thread of the kernel: else its id means another one, as that of a sandbox
+/// does, and whether it runs is not known. It has not ended as a zombie, and started no later than the file was written, with 3
 /// seconds of tolerance for coarse clocks; else its id is another's by now. A clock that was set
 /// forward by more than that since the file was written makes it look so too. The ids are those that the
 /// host sees: an application in a container of its own may write another.
@@ -55,17 +62,27 @@ use crate::sighting::Said;
 /// is. The certificate alone vouches for the server, by the key with which it signs the handshake: who signed the certificate, for
 /// which name and until when doesn't count.
 ///
-/// **Asked** is only a process of this user's, and only where each socket at the endpoint is held
-/// by it or by a process below it. Where the OS doesn't tell who holds it, a remark says so.
+/// **Asked** is only where each socket at the endpoint is held
+/// by the process or by one below it, all of this user's on the way. The first process (1), and one that
+/// we stand below ourselves, vouch for themselves alone: much that the user runs stands below them. Where the OS doesn't tell who holds it, a remark says so.
 /// Where another process listens, or the token can't stand in a header, nothing is sent. An
 /// application that gives its port up between that look and the request is not protected.
 ///
-/// **The request** is the `initialize` of the Model Context Protocol, version 2025-11-25, by `POST`. The
-/// status 200, 401 or 403 means that it answers; any other that it doesn't, as that of a server which
-/// speaks only the versions after that, without a handshake. Of 401 and 403 a remark says whether a
-/// token was sent. A session that the server opens is
-/// ended by `DELETE` in what is left of the time; its outcome changes no answer. A server that opens one
-/// and doesn't say so before the deadline keeps it.
+/// **The request** is the `initialize` of the Model Context Protocol, version 2025-11-25, by `POST`. A server that
+/// refuses that version is asked once more, for the latest that it names or an earlier one. Each request carries the
+/// token: at most two of them, and at most two that end a session. No redirect is followed.
+///
+/// | it says | `answering` |
+/// |---|---|
+/// | 200, with JSON or a stream of events that is no error | present |
+/// | 401 or 403, 421, or 400 that speaks of the host | present: a remark says what it refused, the token or the `Host` header |
+/// | that it speaks another version, and names one that is known here | present |
+/// | a redirect | absent: the path, where it is one at the same server |
+/// | a JSON-RPC error, another status, or another type of content | absent |
+/// | nothing in time | absent, `timed_out` |
+///
+/// A session that the server opens is ended by `DELETE` in what is left of the time; its outcome changes no answer. A
+/// server that opens one and doesn't say so before the deadline keeps it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ServerJson;
 
@@ -117,10 +134,12 @@ impl Application for ServerJson {
             },
             token: parameters.text("token_key"),
             transport: None,
+            host: Some(parameters.text("host_key")).filter(|key| !key.is_empty()),
             path: parameters.endpoint_path()?,
             certificate: parameters.certificate()?,
             os: host.os(),
-        };
+        }
+        .with_keys_apart()?;
         let parse = |bytes: &[u8]| json_fields::parse(bytes, &declared);
         let RuntimeFile { content, written } =
             runtime_file::read(host, &file, deadline, parse).await?;
@@ -132,8 +151,11 @@ impl Application for ServerJson {
                 declared.path,
             ));
         }
+        let host_key = declared.host.as_deref().map(shown).unwrap_or_default();
+        let machine = content.machine;
+        let here = machine.and_then(|named| machine::check(host, named.as_deref(), &host_key));
         Ok(Said {
-            pid: Some(content.pid.map_err(about_file)),
+            pid: Some(here.and(content.pid).map_err(about_file)),
             written,
             endpoint: content.endpoint.map_err(about_file),
             token: content.token.map_err(about_file),

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use onhand_declaration::{KindUse, ParameterValue};
 use onhand_liveness::ServerJson;
 use onhand_platform::{
-    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, ListeningSocket, LocateHost,
+    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, Listeners, LocateHost,
     LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Operation, Os, Owner,
     PathTemplate, Pid, ProbeHost, ProcessState, RootedPath, Session, UninstallEntries,
 };
@@ -265,10 +265,18 @@ impl ProbeHost for Watched {
         self.done(Operation::Process, answer)
     }
 
-    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
+    fn own_pid(&self) -> Option<Pid> {
+        self.machine().own_pid()
+    }
+
+    fn machine_name(&self) -> HostResult<String> {
+        self.machine().machine_name()
+    }
+
+    async fn listeners(&self, deadline: Instant) -> HostResult<Listeners> {
         let answer = match &self.no_listeners {
             Some(error) => Err(error.clone()),
-            None => self.machine().listeners(endpoint).await,
+            None => self.machine().listeners(deadline).await,
         };
         self.done(Operation::Listeners, answer)
     }
@@ -283,8 +291,9 @@ impl ProbeHost for Watched {
             let address = SocketAddr::new(*ip, request.endpoint.port());
             self.dials.lock().expect("no panic").push(address);
             let literal = LoopbackEndpoint::parse(&format!("http://{address}")).expect("loopback");
-            let listens = self.machine().listeners(&literal).await;
-            if listens.is_ok_and(|sockets| !sockets.is_empty()) {
+            let listens = self.machine().listeners(request.deadline).await;
+            let at = listens.and_then(|listeners| listeners.at(&literal));
+            if at.is_ok_and(|sockets| !sockets.is_empty()) {
                 break;
             }
         }

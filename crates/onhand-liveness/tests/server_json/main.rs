@@ -1,5 +1,6 @@
 //! What `server_json` promises, on machines in memory of every OS.
 
+mod answers;
 mod connecting;
 mod effort;
 mod endpoints;
@@ -9,6 +10,8 @@ mod file;
 mod handshake;
 mod hostile;
 mod machine;
+mod machines_of_others;
 mod process;
+mod run;
 mod squatting;
 mod token;

@@ -107,21 +107,23 @@ async fn a_start_or_a_time_of_writing_that_is_not_known_is_said() {
 }
 
 #[tokio::test]
-async fn one_of_another_user_is_present_and_not_asked() {
+async fn one_of_another_user_and_a_thread_of_the_kernel_are_not_known_to_run() {
+    let other = ProcessState::Running {
+        started: Some(started()),
+        owner: Owner::Other,
+        parent: None,
+    };
     for os in Os::ALL {
-        let state = ProcessState::Running {
-            started: Some(started()),
-            owner: Owner::Other,
-            parent: None,
-        };
-        let reason = "process 4242 of another user is not asked".to_owned();
-        assert_eq!(
-            unasked(os, state).await,
-            (
-                "process 4242 of another user".into(),
-                Observation::Unavailable(reason.into())
-            )
-        );
+        for (state, whose) in [
+            (other, "another user's"),
+            (ProcessState::KernelThread, "a thread of the kernel"),
+        ] {
+            let reason = format!(
+                "unavailable: process 4242 is {whose}, and not the one that wrote the file: that one may \
+                 run in a sandbox or on another machine, which have ids of their own"
+            );
+            assert_eq!(unasked(os, state).await, (reason, Observation::NotChecked));
+        }
     }
 }
 

@@ -105,13 +105,76 @@ async fn a_circle_of_parents_and_one_without_end_are_left() {
 }
 
 #[tokio::test]
-async fn a_holder_of_another_user_below_the_application_is_asked() {
-    let state = ProcessState::Running {
+async fn a_child_of_another_user_is_a_stranger_and_so_is_one_below_it() {
+    let theirs = |parent| ProcessState::Running {
         started: later(1),
         owner: Owner::Other,
-        parent: Pid::new(PID),
+        parent: Pid::new(parent),
     };
-    assert_eq!(asked(held_by(Os::Linux, 99).process(99, state)).await.1, 1);
+    for os in Os::ALL {
+        let child = held_by(os, 99).process(99, theirs(PID));
+        assert_eq!(asked(child).await, (STRANGER.into(), 0));
+        let grandchild = held_by(os, 99)
+            .process(99, running(later(2), Some(98)))
+            .process(98, theirs(PID));
+        assert_eq!(asked(grandchild).await, (STRANGER.into(), 0));
+        let in_kernel = held_by(os, 99).process(99, ProcessState::KernelThread);
+        assert_eq!(asked(in_kernel).await, (STRANGER.into(), 0));
+    }
+}
+
+/// A machine on which we run below the process that is named, through those in between.
+fn started_by_it(host: FakeHost, between: &[ProcessState]) -> FakeHost {
+    let mut host = host
+        .own_process(500)
+        .process(500, running(later(9), Some(501)));
+    for (pid, state) in (501..).zip(between) {
+        host = host.process(pid, *state);
+    }
+    host
+}
+
+#[tokio::test]
+async fn an_ancestor_of_ours_vouches_for_itself_and_for_no_child() {
+    let between = |owner, started, parent| ProcessState::Running {
+        started,
+        owner,
+        parent: Pid::new(parent),
+    };
+    for os in Os::ALL {
+        for way in [
+            &[between(Owner::Us, later(2), PID)][..],
+            &[between(Owner::Other, None, PID)],
+            &[
+                between(Owner::Us, later(3), 502),
+                between(Owner::Other, None, PID),
+            ],
+        ] {
+            let child = held_by(os, 99).process(99, running(later(1), Some(PID)));
+            let child = started_by_it(child, way);
+            assert_eq!(asked(child).await, (STRANGER.into(), 0), "{os} {way:?}");
+            let itself = started_by_it(machine(os), way);
+            assert_eq!(asked(itself).await, ("200".into(), 1), "{os} {way:?}");
+        }
+        // One with the id of an ancestor that ended has not started us.
+        let later_one = between(Owner::Us, Some(started() - Duration::from_secs(9)), PID);
+        let child = held_by(os, 99).process(99, running(later(1), Some(PID)));
+        let child = started_by_it(child, &[later_one]);
+        assert_eq!(asked(child).await, ("200".into(), 1));
+    }
+}
+
+#[tokio::test]
+async fn the_first_process_vouches_for_itself_and_for_no_child() {
+    let text = format!(r#"{{"pid":1,"http":"http://127.0.0.1:7777","token":"{TOKEN}"}}"#);
+    let named = |holder| {
+        held_by(Os::Linux, holder)
+            .says(&text)
+            .process(1, running(Some(started()), None))
+            .process(99, running(later(1), Some(1)))
+    };
+    assert_eq!(asked(named(99)).await, (STRANGER.into(), 0));
+    assert_eq!(asked(named(1)).await, ("200".into(), 1));
 }
 
 #[tokio::test]

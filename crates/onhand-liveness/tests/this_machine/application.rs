@@ -82,7 +82,8 @@ pub(crate) async fn listener() -> (TcpListener, u16) {
 pub(crate) async fn untold(pid: u32, port: u16) -> Vec<String> {
     let url = format!("http://127.0.0.1:{port}");
     let endpoint = LoopbackEndpoint::parse(&url).expect("it is one");
-    match NativeHost::new().listeners(&endpoint).await {
+    let listeners = NativeHost::new().listeners(Instant::now() + PATIENCE).await;
+    match listeners.and_then(|listeners| listeners.at(&endpoint)) {
         Ok(_) => Vec::new(),
         Err(HostError::Unsupported(_)) => vec![format!(
             "this OS doesn't tell who listens at {url}: whether it is process {pid} was not checked"

@@ -18,6 +18,7 @@ const SCENARIO: Shape = Shape {
     wanted: "a mapping that describes a scenario",
     keys: &[
         "os",
+        "hostname",
         "env",
         "home",
         "files",
@@ -26,6 +27,7 @@ const SCENARIO: Shape = Shape {
         "faults",
         "uninstall",
         "processes",
+        "own_process",
         "listeners",
         "session",
     ],
@@ -52,7 +54,8 @@ pub(super) fn machine(document: Node, beside: &Beside<'_>) -> Attempt<FakeHost> 
         described: HashMap::new(),
         beside,
     };
-    let sections: [(&str, Section<'_>); 10] = [
+    let sections: [(&str, Section<'_>); 12] = [
+        ("hostname", Scenario::hostname),
         ("env", Scenario::env),
         ("home", Scenario::home),
         ("files", Scenario::files),
@@ -61,6 +64,7 @@ pub(super) fn machine(document: Node, beside: &Beside<'_>) -> Attempt<FakeHost> 
         ("faults", Scenario::faults),
         ("uninstall", Scenario::uninstall),
         ("processes", Scenario::processes),
+        ("own_process", Scenario::own_process),
         ("listeners", Scenario::listeners),
         ("session", Scenario::session),
     ];
@@ -92,6 +96,16 @@ impl Scenario<'_> {
             let set = self.host.environment.set(&name.name, &value);
             set.map_err(|error| name.at.mistake(error))?;
         }
+        Ok(())
+    }
+
+    fn hostname(&mut self, node: Node) -> Attempt<()> {
+        self.host.hostname = node.text("the name of the machine")?;
+        Ok(())
+    }
+
+    fn own_process(&mut self, node: Node) -> Attempt<()> {
+        self.host.own_pid = Some(network::pid(node)?);
         Ok(())
     }
 

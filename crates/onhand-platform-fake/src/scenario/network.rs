@@ -12,7 +12,7 @@ use crate::{FileContent, Listener, MachineError};
 const PROCESS: Shape = Shape {
     name: "a process",
     wanted: "a mapping that describes a process",
-    keys: &["started", "owner", "parent", "zombie"],
+    keys: &["started", "owner", "parent", "zombie", "kernel_thread"],
 };
 /// The `pid` of a listener whose process the OS doesn't show.
 const HIDDEN: &str = "hidden";
@@ -42,26 +42,37 @@ pub(super) fn session(node: Node) -> Attempt<Session> {
     })
 }
 
-/// `{ started?, owner?, parent?, zombie? }`.
+/// `{ started?, owner?, parent? }`, `{ zombie: true }` or `{ kernel_thread: true }`.
 pub(super) fn process(node: Node) -> Attempt<ProcessState> {
     let mut fields = Fields::of(node, PROCESS)?;
     let started = fields.take("started");
     let owner = fields.take("owner");
     let parent = fields.take("parent");
-    if let Some(zombie) = fields.take("zombie") {
-        let at = zombie.at;
-        if zombie.bool()? {
-            let exclusive = |other| {
-                let one = "zombie";
-                Err(at.mistake(MistakeKind::Exclusive { one, other }))
-            };
-            return match (started, owner, parent) {
-                (Some(_), _, _) => exclusive("started"),
-                (_, Some(_), _) => exclusive("owner"),
-                (_, _, Some(_)) => exclusive("parent"),
-                (None, None, None) => Ok(ProcessState::Zombie),
-            };
+    let mut alone = None;
+    for (one, state) in [
+        ("zombie", ProcessState::Zombie),
+        ("kernel_thread", ProcessState::KernelThread),
+    ] {
+        let Some(node) = fields.take(one) else {
+            continue;
+        };
+        let at = node.at;
+        if !node.bool()? {
+            continue;
         }
+        let described = [
+            ("started", started.is_some()),
+            ("owner", owner.is_some()),
+            ("parent", parent.is_some()),
+            ("zombie", alone.is_some()),
+        ];
+        if let Some((other, _)) = described.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(at.mistake(MistakeKind::Exclusive { one, other }));
+        }
+        alone = Some(state);
+    }
+    if let Some(state) = alone {
+        return Ok(state);
     }
     let owner = match owner {
         None => Owner::Us,
@@ -113,7 +124,7 @@ pub(super) fn listener(node: Node, beside: &Beside<'_>) -> Attempt<Listener> {
     Ok(listener)
 }
 
-fn pid(node: Node) -> Attempt<Pid> {
+pub(super) fn pid(node: Node) -> Attempt<Pid> {
     let at = node.at;
     let (what, range) = PID;
     Pid::new(node.number(what, range)?)

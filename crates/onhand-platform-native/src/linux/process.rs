@@ -55,6 +55,7 @@ fn described_by(proc: &Path, pid: Pid) -> io::Result<ProcessState> {
         b'X' | b'x' => ProcessState::Gone,
         // A process whose first thread has ended goes on for as long as it has others.
         b'Z' if stat.threads <= 1 => ProcessState::Zombie,
+        _ if stat.in_kernel => ProcessState::KernelThread,
         _ => ProcessState::Running {
             started: started(&proc, stat.started),
             owner: if status.user == geteuid().as_raw() {
@@ -187,6 +188,17 @@ mod tests {
     fn a_process_goes_on_when_its_first_thread_has_ended() {
         let state = described('Z', 2, 42, geteuid().as_raw());
         assert!(matches!(state, ProcessState::Running { .. }), "{state:?}");
+    }
+
+    #[test]
+    fn a_thread_of_the_kernel_is_told_from_a_process() {
+        let proc = proc_of(process::id());
+        let stat = format!(
+            "2 (kthreadd) S 0 0 0 0 -1 2129984 {}1 0 77 0",
+            "0 ".repeat(10)
+        );
+        describe(&proc, 2, stat.as_bytes(), b"Tgid:\t2\nUid:\t0\t0\t0\t0\n");
+        assert_eq!(told_by(&proc, 2), ProcessState::KernelThread);
     }
 
     #[test]

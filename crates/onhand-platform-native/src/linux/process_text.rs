@@ -13,10 +13,15 @@ pub(super) struct Stat {
     pub(super) state: u8,
     /// `None` where the parent is outside of this pid namespace.
     pub(super) parent: Option<Pid>,
+    /// Whether it is a thread of the kernel.
+    pub(super) in_kernel: bool,
     pub(super) threads: u32,
     /// In clock ticks since the boot.
     pub(super) started: u64,
 }
+
+/// The flag of a thread of the kernel. Source: `include/linux/sched.h` of Linux.
+const PF_KTHREAD: u32 = 0x0020_0000;
 
 impl Stat {
     /// The name of the process stands in brackets and may hold anything, brackets and line breaks
@@ -29,11 +34,13 @@ impl Stat {
             return None;
         };
         let parent = Pid::new(number(fields.next())?);
-        let threads = number(fields.nth(20 - 5))?;
+        let flags: u32 = number(fields.nth(9 - 5))?;
+        let threads = number(fields.nth(20 - 10))?;
         let started = number(fields.nth(22 - 21))?;
         Some(Stat {
             state,
             parent,
+            in_kernel: flags & PF_KTHREAD != 0,
             threads,
             started,
         })
@@ -96,6 +103,7 @@ mod tests {
         Stat {
             state: b'S',
             parent: Pid::new(41),
+            in_kernel: false,
             threads: 3,
             started: 1_129_232,
         }
@@ -114,6 +122,13 @@ mod tests {
             let text = stat(name.as_bytes(), FIELDS);
             assert_eq!(Stat::parse(&text), Some(expected()), "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_thread_of_the_kernel_has_a_flag() {
+        // As kthreadd shows itself.
+        let text = stat(b"kthreadd", &FIELDS.replacen("4194304", "2129984", 1));
+        assert!(Stat::parse(&text).expect("parses").in_kernel);
     }
 
     #[test]

@@ -4,58 +4,62 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::Path;
+use std::time::Instant;
 
-use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackEndpoint};
+use onhand_platform::{HostError, HostResult, Listeners};
 
+use super::budget::Budget;
 use super::proc_fd::holders;
 use super::proc_net::Row;
-use super::reach::reaches;
 use crate::linux::process::open_ours;
 
-/// The sockets of this network namespace that take connections to the endpoint, with what
+/// The sockets of this network namespace that take connections, with what
 /// this user may know of their holders. Costs one reading of two tables, and where somebody
 /// listens one look at what every process of this user has open.
 ///
 /// # Errors
 /// [`HostError::Unsupported`] without a `/proc` that shows them, and where it is another pid
 /// namespace's, whose ids mean other processes; [`HostError::Io`] for a table that can't be
-/// understood.
-pub(crate) fn at(endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-    shown_by(Path::new("/proc"), endpoint)
+/// understood; also as [`Budget::spend`] says.
+pub(crate) fn look(deadline: Instant) -> HostResult<Listeners> {
+    shown_by(Path::new("/proc"), deadline)
 }
 
-fn shown_by(proc: &Path, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
+fn shown_by(proc: &Path, deadline: Instant) -> HostResult<Listeners> {
+    let budget = Budget::of_a_look(deadline);
+    budget.in_time()?;
     open_ours(proc).map_err(not_shown)?;
-    let mut listening = rows(&proc.join("net/tcp"), endpoint)?;
-    match rows(&proc.join("net/tcp6"), endpoint) {
+    let mut listening = rows(&proc.join("net/tcp"), &budget)?;
+    match rows(&proc.join("net/tcp6"), &budget) {
         Ok(rows) => listening.extend(rows),
         // A kernel without IPv6.
         Err(HostError::Unsupported(_)) => {}
         Err(error) => return Err(error),
     }
     if listening.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Listeners::new());
     }
     let inodes: BTreeSet<u64> = listening.iter().map(|row| row.inode).collect();
-    let mut holders = holders(proc, &inodes)?;
-    let sockets = listening.iter().map(|row| ListeningSocket {
-        address: row.local,
-        holders: holders.remove(&row.inode).into_iter().flatten().collect(),
-    });
-    Ok(sockets.collect())
+    let mut holders = holders(proc, &inodes, budget)?;
+    let with = |listeners: Listeners, row: Row| {
+        let holders = holders.remove(&row.inode).into_iter().flatten();
+        listeners.with(row.local, holders.collect())
+    };
+    Ok(listening.into_iter().fold(Listeners::new(), with))
 }
 
-/// The rows of a table that stand for sockets which take connections to the endpoint.
-fn rows(table: &Path, endpoint: &LoopbackEndpoint) -> HostResult<Vec<Row>> {
+/// The rows of a table that stand for sockets which take connections.
+fn rows(table: &Path, budget: &Budget) -> HostResult<Vec<Row>> {
     let mut found = Vec::new();
     let file = File::open(table).map_err(not_shown)?;
     for line in BufReader::new(file).lines().skip(1) {
+        budget.in_time()?;
         let line = line.map_err(not_shown)?;
         let Some(row) = Row::parse(&line) else {
             let text = format!("{}: a row that can't be understood", table.display());
             return Err(HostError::Io(text));
         };
-        if row.listens && reaches(row.local, endpoint) {
+        if row.listens {
             found.push(row);
         }
     }
@@ -79,7 +83,9 @@ mod tests {
     use std::os::unix::fs::symlink;
     use std::process;
 
-    use onhand_platform::Pid;
+    use std::time::Duration;
+
+    use onhand_platform::{ListeningSocket, LoopbackEndpoint, Pid};
     use tempfile::TempDir;
 
     use super::*;
@@ -118,8 +124,12 @@ mod tests {
 
         fn at(&self, url: &str) -> HostResult<Vec<ListeningSocket>> {
             let endpoint = LoopbackEndpoint::parse(url).expect("valid");
-            shown_by(self.0.path(), &endpoint)
+            shown_by(self.0.path(), in_an_hour())?.at(&endpoint)
         }
+    }
+
+    fn in_an_hour() -> Instant {
+        Instant::now() + Duration::from_secs(3600)
     }
 
     fn row(local: &str, state: &str, inode: u64) -> String {
@@ -202,5 +212,17 @@ mod tests {
                 "{error}"
             );
         }
+    }
+
+    #[test]
+    fn a_look_that_is_not_over_at_the_deadline_shows_nothing() {
+        let proc = Proc::new(&[row("0.0.0.0:80", "0A", 11)], None);
+        proc.process("20", &["socket:[11]"]);
+        let shown = shown_by(proc.0.path(), Instant::now());
+        assert_eq!(shown, Err(HostError::TimedOut));
+        // The tables are read line by line, and the clock is looked at as often.
+        let over = Budget::of_a_look(Instant::now());
+        let table = rows(&proc.0.path().join("net/tcp"), &over);
+        assert!(matches!(table, Err(HostError::TimedOut)));
     }
 }

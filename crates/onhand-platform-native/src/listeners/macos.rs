@@ -5,36 +5,37 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
+use std::time::Instant;
 
 use libc::{
     PROC_PIDLISTFDS, PROX_FDTYPE_SOCKET, c_int, c_void, proc_fdinfo, proc_listpids, proc_pidfdinfo,
     proc_pidinfo,
 };
-use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackEndpoint, Pid};
+use onhand_platform::{HostError, HostResult, Listeners, Pid};
 
 use super::budget::Budget;
-use super::reach::reaches;
 use super::socket_fdinfo::SocketFdInfo;
 
 /// `PROC_UID_ONLY` of `<sys/proc_info.h>`: the processes of one user.
 const PROC_UID_ONLY: u32 = 4;
 /// `PROC_PIDFDSOCKETINFO` of `<sys/proc_info.h>`.
 const PROC_PIDFDSOCKETINFO: c_int = 3;
-/// How long a list may be: longer than [`Budget::LOOK`], which a longer one would exceed all the more.
+/// How long a list may be: longer than a [`Budget::of_a_look`], which a longer one would exceed all the more.
 const MOST: usize = 128 * 1024;
 
-/// The sockets of this user's processes that take connections to the endpoint. Costs one call
+/// The sockets of this user's processes that take connections, without those of others. Costs one call
 /// for each process and one for each socket that one has open, some microseconds each.
 ///
 /// # Errors
-/// Where none of this user's processes listens, nobody does or somebody else, who isn't shown: that is
-/// [`HostError::Io`], in these words, and not an empty answer. [`HostError::Unsupported`]
-/// where a sandbox keeps this user's own processes from us. Also as [`Budget::spend`] says.
-pub(crate) fn at(endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-    let mut sockets: BTreeMap<u64, ListeningSocket> = BTreeMap::new();
+/// [`HostError::Unsupported`] where a sandbox keeps this user's own processes from us and none listens. Also
+/// as [`Budget::spend`] says.
+pub(crate) fn look(deadline: Instant) -> HostResult<Listeners> {
+    let mut sockets: BTreeMap<u64, (SocketAddr, Vec<Pid>)> = BTreeMap::new();
     let mut all_shown = true;
-    let mut budget = Budget::LOOK;
+    let mut budget = Budget::of_a_look(deadline);
     for pid in processes().map_err(not_shown)? {
+        budget.in_time()?;
         let descriptors = match descriptors(pid) {
             Ok(descriptors) => descriptors,
             Err(error) => {
@@ -48,29 +49,25 @@ pub(crate) fn at(endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>
             let Some(info) = socket(pid, &descriptor) else {
                 continue;
             };
-            let Some(address) = info.listens_at().filter(|at| reaches(*at, endpoint)) else {
+            let Some(address) = info.listens_at() else {
                 continue;
             };
-            let socket = sockets.entry(info.socket()).or_insert(ListeningSocket {
-                address,
-                holders: Vec::new(),
-            });
+            let (_, holders) = sockets
+                .entry(info.socket())
+                .or_insert((address, Vec::new()));
             if let Some(pid) = Pid::new(pid.unsigned_abs())
-                && !socket.holders.contains(&pid)
+                && !holders.contains(&pid)
             {
-                socket.holders.push(pid);
+                holders.push(pid);
             }
         }
     }
-    if !sockets.is_empty() {
-        return Ok(sockets.into_values().collect());
+    if sockets.is_empty() && !all_shown {
+        return Err(not_shown(ErrorKind::PermissionDenied.into()));
     }
-    Err(if all_shown {
-        let text = "none of this user's processes listens there, and others are not shown";
-        HostError::Io(text.to_owned())
-    } else {
-        not_shown(ErrorKind::PermissionDenied.into())
-    })
+    let with = |listeners: Listeners, (address, holders)| listeners.with(address, holders);
+    let shown = sockets.into_values().fold(Listeners::new(), with);
+    Ok(shown.without_others())
 }
 
 /// The ids of this user's processes.
@@ -158,7 +155,7 @@ mod tests {
     #[test]
     fn a_list_that_is_too_long_is_longer_than_what_may_be_looked_at() {
         let items = list(0_u8, |_, bytes| bytes).expect("lists");
-        let mut budget = Budget::LOOK;
+        let mut budget = Budget::of_a_look(Instant::now() + std::time::Duration::from_secs(3600));
         assert!(items.iter().try_for_each(|_| budget.spend()).is_err());
     }
 }

@@ -16,15 +16,14 @@ mod macos;
 mod proc_fd;
 #[cfg(target_os = "linux")]
 mod proc_net;
-mod reach;
 #[cfg(any(target_os = "macos", test))]
 mod socket_fdinfo;
 #[cfg(windows)]
 mod windows;
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::at;
+pub(crate) use linux::look;
 #[cfg(target_os = "macos")]
-pub(crate) use macos::at;
+pub(crate) use macos::look;
 #[cfg(windows)]
-pub(crate) use windows::at;
+pub(crate) use windows::look;

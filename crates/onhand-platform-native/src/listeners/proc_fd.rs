@@ -22,17 +22,11 @@ use super::budget::Budget;
 pub(super) fn holders(
     proc: &Path,
     inodes: &BTreeSet<u64>,
-) -> HostResult<BTreeMap<u64, BTreeSet<Pid>>> {
-    look(proc, inodes, Budget::LOOK)
-}
-
-fn look(
-    proc: &Path,
-    inodes: &BTreeSet<u64>,
     mut budget: Budget,
 ) -> HostResult<BTreeMap<u64, BTreeSet<Pid>>> {
     let mut holders: BTreeMap<u64, BTreeSet<Pid>> = BTreeMap::new();
     for process in fs::read_dir(proc)? {
+        budget.in_time()?;
         let process = process?;
         let pid = process
             .file_name()
@@ -84,10 +78,15 @@ fn socket_inode(target: &Path) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::symlink;
+    use std::time::{Duration, Instant};
 
     use onhand_platform::HostError;
 
     use super::*;
+
+    fn budget(files: usize) -> Budget {
+        Budget::new(files, Instant::now() + Duration::from_secs(3600))
+    }
 
     #[test]
     fn a_link_to_a_socket_says_its_number() {
@@ -114,7 +113,7 @@ mod tests {
                 symlink(target, descriptors.join("3")).expect("links");
             }
         }
-        let holders = holders(proc.path(), &BTreeSet::from([7])).expect("is shown");
+        let holders = holders(proc.path(), &BTreeSet::from([7]), budget(9)).expect("is shown");
         assert_eq!(holders[&7], BTreeSet::from_iter(Pid::new(20)));
     }
 
@@ -128,12 +127,13 @@ mod tests {
             symlink("socket:[7]", link).expect("links");
         }
         let inodes = BTreeSet::from([7]);
-        let holders =
-            look(proc.path(), &inodes, Budget::new(3)).expect("three are within the bound");
-        assert_eq!(holders[&7].len(), 1);
-        let error =
-            look(proc.path(), &inodes, Budget::new(2)).expect_err("one more than the bound");
+        let held = holders(proc.path(), &inodes, budget(3)).expect("three are within the bound");
+        assert_eq!(held[&7].len(), 1);
+        let error = holders(proc.path(), &inodes, budget(2)).expect_err("one more than the bound");
         let text = "too many open files to look through";
         assert_eq!(error, HostError::Io(text.to_owned()));
+        let over = Budget::new(3, Instant::now());
+        let error = holders(proc.path(), &inodes, over).expect_err("the deadline is over");
+        assert_eq!(error, HostError::TimedOut);
     }
 }

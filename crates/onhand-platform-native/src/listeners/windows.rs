@@ -5,15 +5,14 @@
 use std::io;
 use std::mem::offset_of;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Instant;
 
-use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackEndpoint, Pid};
+use onhand_platform::{HostError, HostResult, Listeners, Pid};
 use windows_sys::Win32::Foundation::{ERROR_INSUFFICIENT_BUFFER, NO_ERROR};
 use windows_sys::Win32::NetworkManagement::IpHelper::{
     GetExtendedTcpTable, MIB_TCP6ROW_OWNER_PID, MIB_TCPROW_OWNER_PID, TCP_TABLE_OWNER_PID_LISTENER,
 };
 use windows_sys::Win32::Networking::WinSock::{AF_INET, AF_INET6};
-
-use super::reach::reaches;
 
 /// A table is made of these: a count, then the rows.
 type Word = u32;
@@ -23,28 +22,25 @@ const FIRST_WORDS: usize = 4096;
 /// How often a table may have outgrown the room that it asked for.
 const TRIES: usize = 8;
 
-/// The sockets that take connections to the endpoint. Costs two calls, more where there are
+/// The sockets that take connections. Costs two calls, more where there are
 /// hundreds of listeners.
 ///
 /// Windows names one process for each: the one that made the socket, which may have handed it
-/// on. A server on the web server in the kernel (HTTP.sys) shows as process 4.
+/// on. A server on the web server in the kernel (HTTP.sys) shows as process 4. Where no process is named the
+/// OS doesn't tell: Wine keeps the sockets of its programs in a server of its own.
 ///
 /// # Errors
-/// [`HostError::Unsupported`] where no process is named: Wine keeps the sockets of its programs in
-/// a server of its own. [`HostError::Io`] in the words of Windows.
-pub(crate) fn at(endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-    let reaching = |listening: &Listening| reaches(listening.address, endpoint);
-    listening()?
-        .into_iter()
-        .filter(reaching)
-        .map(|listening| {
-            let holder = Pid::new(listening.pid);
-            Ok(ListeningSocket {
-                address: listening.address,
-                holders: vec![holder.ok_or(HostError::Unsupported("who listens at a port"))?],
-            })
-        })
-        .collect()
+/// [`HostError::Io`] in the words of Windows; [`HostError::TimedOut`] where the deadline is over before
+/// the first call.
+pub(crate) fn look(deadline: Instant) -> HostResult<Listeners> {
+    if Instant::now() >= deadline {
+        return Err(HostError::TimedOut);
+    }
+    let with = |listeners: Listeners, listening: Listening| match Pid::new(listening.pid) {
+        Some(holder) => listeners.with(listening.address, vec![holder]),
+        None => listeners.with_untold(listening.address),
+    };
+    Ok(listening()?.into_iter().fold(Listeners::new(), with))
 }
 
 /// What a row says.

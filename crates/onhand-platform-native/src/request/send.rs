@@ -14,6 +14,7 @@ use std::future::{Future, pending};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1;
+use hyper::header::CONTENT_TYPE;
 use hyper::rt::{Read, Write};
 use hyper::{HeaderMap, Request};
 use hyper_util::rt::TokioIo;
@@ -95,7 +96,9 @@ async fn exchange(
             .map_err(|error| said(&error))?
             .into_parts();
         let mut body = Vec::new();
-        let read = read(incoming, max_body, &mut body);
+        let is_events = (head.headers.get(CONTENT_TYPE))
+            .is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
+        let read = read(incoming, max_body, is_events, &mut body);
         if timeout_at(deadline, read).await.is_err() {
             tracing::debug!(bytes = body.len(), "the deadline cuts the body");
         }
@@ -117,9 +120,10 @@ async fn drive(connection: impl Future) -> Infallible {
     pending().await
 }
 
-/// Adds to `body` what comes, up to `max_body` bytes.
-async fn read(mut incoming: Incoming, max_body: usize, body: &mut Vec<u8>) {
-    while body.len() < max_body {
+/// Adds to `body` what comes, up to `max_body` bytes; of a stream of events, which may stay open, no more is
+/// waited for than the first that holds data.
+async fn read(mut incoming: Incoming, max_body: usize, is_events: bool, body: &mut Vec<u8>) {
+    while body.len() < max_body && !(is_events && holds_an_event(body)) {
         match incoming.frame().await {
             Some(Ok(frame)) => {
                 let data = frame.into_data().unwrap_or_default();
@@ -134,6 +138,18 @@ async fn read(mut incoming: Incoming, max_body: usize, body: &mut Vec<u8>) {
             None => return,
         }
     }
+}
+
+/// Whether an event with data is there to its end.
+/// Source: HTML, "Parsing an event stream": a blank line ends an event.
+fn holds_an_event(stream: &[u8]) -> bool {
+    let mut has_data = false;
+    // What stands behind the last line break is no whole line yet.
+    let lines = stream.split_inclusive(|byte| *byte == b'\n');
+    lines.filter(|line| line.ends_with(b"\n")).any(|line| {
+        has_data |= line.starts_with(b"data:");
+        has_data && line.trim_ascii().is_empty()
+    })
 }
 
 fn in_text(headers: &HeaderMap) -> Vec<(String, String)> {
@@ -155,4 +171,29 @@ fn said(error: &hyper::Error) -> HostError {
         source = behind.source();
     }
     HostError::Io(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::holds_an_event;
+
+    #[test]
+    fn an_event_with_data_ends_with_a_blank_line() {
+        for stream in [
+            "data: {}\n\n",
+            "id: 1\r\ndata:\r\n\r\n",
+            ": hi\n\nevent: m\ndata: x\n\nda",
+        ] {
+            assert!(holds_an_event(stream.as_bytes()), "{stream:?}");
+        }
+        for stream in [
+            "",
+            "data: {}\n",
+            ": hi\n\n",
+            "data: {}\n\r",
+            "\n\nid: 1\n\n",
+        ] {
+            assert!(!holds_an_event(stream.as_bytes()), "{stream:?}");
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::env;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process;
+use std::time::{Duration, Instant};
 
 use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackEndpoint, Pid, ProbeHost};
 use onhand_platform_native::NativeHost;
@@ -27,7 +28,8 @@ fn listen(ip: impl Into<IpAddr>) -> (TcpListener, SocketAddr) {
 
 #[tokio::main(flavor = "current_thread")]
 async fn at(endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-    NativeHost::new().listeners(endpoint).await
+    let deadline = Instant::now() + Duration::from_secs(60);
+    NativeHost::new().listeners(deadline).await?.at(endpoint)
 }
 
 /// Expects one socket at that address, held by these processes. A child that another test has

@@ -2,16 +2,16 @@
 //! [`Recorded`](super::Recorded) does, can wrap one that belongs to somebody else.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
 use super::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
+    DirectoryEntry, HostFile, HostResult, InspectHost, Listeners, Listing, LocateHost,
     LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session,
     UninstallEntries,
 };
-use crate::{LoopbackEndpoint, Os, RootedPath};
+use crate::{Os, RootedPath};
 
 impl<H: LocateHost + ?Sized> LocateHost for &H {
     fn os(&self) -> Os {
@@ -55,8 +55,16 @@ impl<H: ProbeHost + ?Sized> ProbeHost for &H {
         (**self).process(pid).await
     }
 
-    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-        (**self).listeners(endpoint).await
+    fn own_pid(&self) -> Option<Pid> {
+        (**self).own_pid()
+    }
+
+    fn machine_name(&self) -> HostResult<String> {
+        (**self).machine_name()
+    }
+
+    async fn listeners(&self, deadline: Instant) -> HostResult<Listeners> {
+        (**self).listeners(deadline).await
     }
 
     async fn session(&self) -> HostResult<Session> {

@@ -3,6 +3,7 @@
 mod by_reference;
 mod error;
 mod inspect;
+mod listeners;
 mod locate;
 mod probe;
 mod recorded;
@@ -10,10 +11,10 @@ mod uninstall_entries;
 
 pub use error::{HostError, HostResult};
 pub use inspect::{HostFile, InspectHost, read_bounded, read_open};
+pub use listeners::{Listeners, ListeningSocket};
 pub use locate::{DirectoryEntry, FileIdentity, FileKind, Listing, LocateHost, Metadata};
 pub use probe::{
-    ListeningSocket, LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState,
-    Session,
+    LoopbackAnswer, LoopbackRequest, Method, Owner, Pid, ProbeHost, ProcessState, Session,
 };
 pub use recorded::{Call, Operation, Recorded, Tier};
 pub use uninstall_entries::{

@@ -1,13 +1,12 @@
 //! The dearest tier: processes and loopback sockets, always fresh, under one deadline.
 
 use std::fmt;
-use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
 
-use super::{HostResult, InspectHost};
+use super::{HostResult, InspectHost, Listeners};
 use crate::{EndpointPath, LoopbackEndpoint};
 
 /// The probe tier: everything of [`InspectHost`], processes, and requests to servers on this
@@ -21,12 +20,23 @@ pub trait ProbeHost: InspectHost {
     /// [`HostError::Io`](super::HostError::Io) where the OS doesn't say.
     async fn process(&self, pid: Pid) -> HostResult<ProcessState>;
 
-    /// Every socket that takes connections to one of the endpoint's addresses, those that listen
-    /// at all addresses of the machine among them. Empty where nobody listens.
+    /// The process that asks, where it is one of this machine's.
+    fn own_pid(&self) -> Option<Pid>;
+
+    /// What this machine calls itself among others: its host name.
     ///
     /// # Errors
-    /// [`HostError::Unsupported`](super::HostError::Unsupported) where the OS doesn't tell.
-    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>>;
+    /// [`HostError::NotUnicode`](super::HostError::NotUnicode), and
+    /// [`HostError::Io`](super::HostError::Io) where the OS doesn't say.
+    fn machine_name(&self) -> HostResult<String>;
+
+    /// Every socket of this machine that takes connections, as far as the OS shows them, in one look.
+    ///
+    /// # Errors
+    /// [`HostError::Unsupported`](super::HostError::Unsupported) where the OS doesn't tell;
+    /// [`HostError::TimedOut`](super::HostError::TimedOut) where the look was not over at the deadline:
+    /// a part of it is no answer.
+    async fn listeners(&self, deadline: Instant) -> HostResult<Listeners>;
 
     /// Whether this user has a desktop session, in which an application can show its windows. What each
     /// host looks at, it says itself.
@@ -94,6 +104,8 @@ pub enum ProcessState {
         /// its id may be another's by now: a true parent started no later than its child.
         parent: Option<Pid>,
     },
+    /// It is a thread of the kernel: it runs no program, and writes no file for others.
+    KernelThread,
     /// It ended, and its parent hasn't taken notice.
     Zombie,
     /// There is none of that id.
@@ -125,16 +137,6 @@ impl fmt::Display for Session {
             Session::None => "no interactive session",
         })
     }
-}
-
-/// A socket that takes connections.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListeningSocket {
-    /// Where it listens. An unspecified address stands for all of the machine's.
-    pub address: SocketAddr,
-    /// The processes that hold it: one, or several that inherited it. Empty where the OS doesn't
-    /// tell this user, as of a socket of somebody else's.
-    pub holders: Vec<Pid>,
 }
 
 /// What a request does.
@@ -172,7 +174,8 @@ pub struct LoopbackRequest<'a> {
     pub body: &'a [u8],
     /// When waiting ends, for all of it together.
     pub deadline: Instant,
-    /// How many bytes of the answer's body are wanted.
+    /// How many bytes of the answer's body are wanted. Of a stream of events (`text/event-stream`), which may stay
+    /// open, no more is waited for than the first event with data.
     pub max_body: usize,
 }
 

@@ -2,16 +2,16 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 
 use super::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, ListeningSocket, Listing, LocateHost,
+    DirectoryEntry, HostFile, HostResult, InspectHost, Listeners, Listing, LocateHost,
     LoopbackAnswer, LoopbackRequest, Metadata, Pid, ProbeHost, ProcessState, Session,
     UninstallEntries,
 };
-use crate::{LoopbackEndpoint, Os, RootedPath};
+use crate::{Os, RootedPath};
 
 /// Any host, real or fake, with every call kept in order. Tests count calls with it, and
 /// people are shown them.
@@ -69,6 +69,8 @@ pub enum Operation {
     UninstallEntries,
     /// [`ProbeHost::process`].
     Process,
+    /// [`ProbeHost::machine_name`].
+    MachineName,
     /// [`ProbeHost::listeners`].
     Listeners,
     /// [`ProbeHost::session`].
@@ -104,6 +106,7 @@ impl Operation {
             Operation::Read => "read",
             Operation::UninstallEntries => "uninstall_entries",
             Operation::Process => "process",
+            Operation::MachineName => "machine_name",
             Operation::Listeners => "listeners",
             Operation::Session => "session",
             Operation::Request => "request",
@@ -118,6 +121,7 @@ impl Operation {
             Operation::Env | Operation::Home | Operation::Stat | Operation::List => Tier::Locate,
             Operation::Open | Operation::Read | Operation::UninstallEntries => Tier::Inspect,
             Operation::Process
+            | Operation::MachineName
             | Operation::Listeners
             | Operation::Session
             | Operation::Request
@@ -287,19 +291,30 @@ impl<H: ProbeHost> ProbeHost for Recorded<H> {
         })
     }
 
-    async fn listeners(&self, endpoint: &LoopbackEndpoint) -> HostResult<Vec<ListeningSocket>> {
-        let answer = self.host.listeners(endpoint).await;
+    fn own_pid(&self) -> Option<Pid> {
+        self.host.own_pid()
+    }
+
+    fn machine_name(&self) -> HostResult<String> {
+        let answer = self.host.machine_name();
         self.keep(
-            Operation::Listeners,
-            endpoint.to_string(),
+            Operation::MachineName,
+            "this machine",
             answer,
-            |sockets| in_words(sockets),
+            String::clone,
         )
     }
 
     async fn session(&self) -> HostResult<Session> {
         let answer = self.host.session().await;
         self.keep(Operation::Session, "this user", answer, Session::to_string)
+    }
+
+    async fn listeners(&self, deadline: Instant) -> HostResult<Listeners> {
+        let answer = self.host.listeners(deadline).await;
+        self.keep(Operation::Listeners, "this machine", answer, |listeners| {
+            format!("{} sockets", listeners.count())
+        })
     }
 
     async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
@@ -338,22 +353,6 @@ impl<H: LocateHost> HostFile for RecordedFile<'_, H> {
                 format!("{read} bytes at {offset}")
             })
     }
-}
-
-fn in_words(sockets: &[ListeningSocket]) -> String {
-    if sockets.is_empty() {
-        return "nobody".to_owned();
-    }
-    let one = |socket: &ListeningSocket| {
-        let holders: Vec<String> = socket.holders.iter().map(ToString::to_string).collect();
-        match holders.len() {
-            0 => format!("{} by a hidden process", socket.address),
-            1 => format!("{} by process {}", socket.address, holders[0]),
-            _ => format!("{} by processes {}", socket.address, holders.join(", ")),
-        }
-    };
-    let each: Vec<String> = sockets.iter().map(one).collect();
-    each.join("; ")
 }
 
 fn set_or_not(os: Os, value: &Option<String>) -> String {
