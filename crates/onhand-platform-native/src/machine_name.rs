@@ -1,5 +1,6 @@
 //! What this machine calls itself among others.
 
+#[cfg(unix)]
 use onhand_platform::HostResult;
 
 /// The host name, by `uname`.
