@@ -147,6 +147,9 @@ pub(crate) struct SkillsArgs {
     /// without any, the applications that onhand knows itself, which are not asked otherwise
     #[arg(long = "with", value_name = "DECLARATIONS")]
     pub(crate) declarations: Vec<PathBuf>,
+    /// Hide a skill whose application is not there even where its declaration doesn't require it
+    #[arg(long)]
+    pub(crate) require_presence: bool,
     #[command(flatten)]
     pub(crate) machine: MachineArgs,
     #[command(flatten)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
+use crate::parse::nearest;
 use crate::{InvalidDeclaration, Named, ParsedFile, Problem, Requirements};
 
 /// Requirements by the name of the server that has them.
@@ -136,6 +137,13 @@ impl Registry {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.read().keys().cloned().collect()
+    }
+
+    /// The name here that `name` is likely a slip of, for "did you mean": it differs in case, or in a few letters.
+    #[must_use]
+    pub fn nearest(&self, name: &str) -> Option<String> {
+        let entries = self.read();
+        nearest(name, entries.keys().map(String::as_str)).map(str::to_owned)
     }
 
     /// Calls `callback` after every change, in the thread that makes it, until the
@@ -282,6 +290,22 @@ mod tests {
         assert_eq!(*told.lock().expect("lock"), 8 * 750);
         registry.clear();
         assert!(registry.names().is_empty());
+    }
+
+    #[test]
+    fn a_slip_of_a_name_finds_it() {
+        let registry = Registry::new();
+        for name in ["blender", "gimp"] {
+            registry.register(name, requirements());
+        }
+        for (slip, near) in [
+            ("Blender", Some("blender")),
+            ("blendr", Some("blender")),
+            ("GIMP", Some("gimp")),
+            ("teleporter", None),
+        ] {
+            assert_eq!(registry.nearest(slip).as_deref(), near, "{slip}");
+        }
     }
 
     #[test]

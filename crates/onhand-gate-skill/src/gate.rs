@@ -15,6 +15,7 @@ use crate::Reason;
 pub struct SkillGate<'a> {
     registry: &'a Registry,
     evaluator: Evaluator<'a>,
+    requires_presence: bool,
 }
 
 impl<'a> SkillGate<'a> {
@@ -24,7 +25,19 @@ impl<'a> SkillGate<'a> {
         SkillGate {
             registry,
             evaluator,
+            requires_presence: false,
         }
+    }
+
+    /// The same gate, for which an application that a skill names must be there, whatever its declaration requires:
+    /// `requires.app` plays no part, and what declares no application on any OS is none.
+    ///
+    /// Without it a name has the one availability that every reader of the declaration gets, so that an application
+    /// that is declared and not required hides no skill.
+    #[must_use]
+    pub fn requiring_presence(mut self) -> Self {
+        self.requires_presence = true;
+        self
     }
 
     /// Starts a pass over many skills.
@@ -33,6 +46,7 @@ impl<'a> SkillGate<'a> {
         SkillPass {
             registry: self.registry,
             pass: self.evaluator.pass(),
+            requires_presence: self.requires_presence,
             answers: HashMap::new(),
         }
     }
@@ -43,6 +57,7 @@ impl<'a> SkillGate<'a> {
 pub struct SkillPass<'a> {
     registry: &'a Registry,
     pass: Pass<'a>,
+    requires_presence: bool,
     /// What stands in the way of each application that was asked for; nothing where it is there.
     answers: HashMap<String, Option<Reason>>,
 }
@@ -51,9 +66,10 @@ impl SkillPass<'_> {
     /// What stands in the way of a skill that names these applications, a reason for each in their order. None
     /// where the skill can be offered.
     ///
-    /// Each must be registered, by a declaration without errors and with an application on some OS, and that must be there: `requires.app` of its
-    /// declaration plays no part, since the skill is what requires it. A `min_version` counts. Costs what
-    /// [`Evaluator`] says for each application that this pass hasn't met, else nothing.
+    /// Each must be registered, by a declaration without errors whose availability is offerable: the application is
+    /// there, recent enough, or not required at all, unless the gate
+    /// [requires presence](SkillGate::requiring_presence). Costs what [`Evaluator`] says for each application that
+    /// this pass hasn't met, else nothing.
     pub fn unmet(&mut self, requires_apps: &[String]) -> Vec<Reason> {
         let mut unmet = Vec::new();
         for app in requires_apps {
@@ -68,15 +84,21 @@ impl SkillPass<'_> {
 
     fn ask(&self, app: &str) -> Option<Reason> {
         let Some(registered) = self.registry.lookup(app) else {
-            return Some(Reason::UnknownApp(app.to_owned()));
+            return Some(Reason::UnknownApp {
+                near: self.registry.nearest(app),
+                app: app.to_owned(),
+            });
         };
         if !registered.is_valid() {
             return Some(Reason::InvalidDeclaration(app.to_owned()));
         }
-        if Os::ALL.iter().all(|os| registered.app_for(*os).is_none()) {
+        let assessment = if !self.requires_presence {
+            self.pass.assess(&*registered)
+        } else if Os::ALL.iter().any(|os| registered.app_for(*os).is_some()) {
+            self.pass.assess(&Present(registered))
+        } else {
             return Some(Reason::NoApp(app.to_owned()));
-        }
-        let assessment = self.pass.assess(&Named(registered));
+        };
         (!assessment.availability.offerable()).then(|| Reason::NotOfferable {
             app: app.to_owned(),
             assessment: Arc::new(assessment),
@@ -84,10 +106,10 @@ impl SkillPass<'_> {
     }
 }
 
-/// An application that somebody named, so that it must be there.
-struct Named(Registered);
+/// An application that must be there, whatever its declaration requires.
+struct Present(Registered);
 
-impl Requirements for Named {
+impl Requirements for Present {
     fn requires_app(&self) -> bool {
         true
     }

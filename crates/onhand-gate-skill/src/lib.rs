@@ -1,8 +1,9 @@
 //! Hides each agent skill whose applications this machine can't offer, and says what would show it.
 //!
 //! A skill is a folder with a `SKILL.md`, whose frontmatter may name applications in `requires_apps`.
-//! Each name must be registered, with an application that is there; else the skill is hidden, so that no
-//! agent is told of work that it can't do here.
+//! Each name must be registered, with an application that is there where its declaration requires it; else the
+//! skill is hidden, so that no agent is told of work that it can't do here.
+//! [`SkillGate::requiring_presence`] asks for the application whatever its declaration says.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -19,7 +20,7 @@
 //!
 //! // What each application is, by the name that skills call it.
 //! let resolvers = Resolvers::new();
-//! let text = b"app: { linux: { presence: executable, location: /opt/painter/painter } }";
+//! let text = b"app: { linux: { presence: executable, location: /opt/painter/painter } }\nrequires: { app: true }";
 //! let parsed = Parser::new(resolvers.vocabulary()).declaration(&Node::from_yaml(text).expect("YAML"));
 //! let registry = Registry::new();
 //! registry.register("painter", Arc::new(parsed.declaration.expect("valid")));
@@ -44,20 +45,36 @@
 //!
 //! # The frontmatter
 //!
-//! The block between the first line of the file, `---`, and the next line that is `---`: YAML, a mapping. A byte
-//! order mark, CRLF, and spaces behind a fence are fine. Only this block is read, whatever follows it.
+//! The block between the first line of the file that is not blank, `---`, and the next line that is `---`: YAML, a mapping.
+//! A byte order mark, CRLF, and spaces behind a fence are fine. Only this block is read, whatever follows it. A text
+//! above it hides the skill, and is told to be moved below: other programs would find no frontmatter.
 //!
 //! | key | rule |
 //! |---|---|
-//! | `name`, `description` | a text that is not blank; required |
-//! | `requires_apps` | a text, or a list of texts: the applications that must be there. Trimmed; none where it is absent, empty or null. Anything else hides the skill |
-//! | `license`, `compatibility`, `metadata`, `allowed-tools` | kept as far as they are texts; they gate nothing |
-//! | `requires-apps`, `requires_app`, `Requires_Apps` and the like | hides the skill: its author meant a gate |
+//! | `name`, `description` | a text that is not blank; required. A number, `true` or `false` is the text that is written |
+//! | `requires_apps` | a text, or a list of texts: the applications that must be there. None where it is absent, null or an empty list |
+//! | `metadata` | a mapping; its `requires_apps` counts as the one at the top level does, but that a text is split at commas. Where both stand, every application of both must be there |
+//! | `license`, `compatibility`, `allowed-tools`, other keys of `metadata` | kept as far as they are texts; they gate nothing |
 //! | any other | left to whoever knows it |
 //!
-//! A key that stands there twice, and a merge (`<<`), hide the skill: what it requires is not certain. How a
-//! name must be spelled is the format's own matter: such a skill is offered. So is one whose texts are longer
-//! than the format allows; [`SkillIndex`] cuts them there ([`MAX_NAME`], [`MAX_DESCRIPTION`]) and says so. The block has at most [`MAX_FRONTMATTER_BYTES`], 16 levels and 1,000 values, aliases counted as what they
+//! The name of an application is trimmed, and is otherwise the name that it is registered under, letter by letter. A comma
+//! in a text at the top level, or in an item of a list, is a part of the name.
+//!
+//! A gate that might have been meant is never left open. These hide the skill, each with its place and what would
+//! be right:
+//!
+//! - a `requires_apps` that is a blank text, a number, a boolean or a mapping, and an item of it that is no text, or blank;
+//! - `requires-apps`, `require_apps`, `required_apps`, `requires_app`, `requiresApps`, `Requires_Apps`,
+//!   `requires_aps` and the like, whatever they hold, at any depth of the frontmatter;
+//! - `requires_apps` anywhere but at the two places, such as in `metadata.vendor` or in a list, and `requires: { apps: … }`;
+//! - a line `requires_apps: …` that is indented into the text of another key;
+//! - a key that stands there twice, and a merge (`<<`), at the top level or in `metadata`;
+//! - a text that is no YAML. Where a value only has to be put in quotes (`: ` in a sentence, a `[` before it), the
+//!   line is told as it would be right; what its author may have meant is not guessed.
+//!
+//! How a name must be spelled is the format's own matter: such a skill is offered. So is one whose texts are longer
+//! than the format allows; [`SkillIndex`] cuts them there ([`MAX_NAME`], [`MAX_DESCRIPTION`]) and says so. The block
+//! has at most [`MAX_FRONTMATTER_BYTES`], 16 levels and 1,000 values, aliases counted as what they
 //! stand for.
 //!
 //! # What is asked of the machines

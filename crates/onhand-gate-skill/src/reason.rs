@@ -6,6 +6,7 @@ use std::sync::Arc;
 use onhand_platform::{HostError, excerpt};
 use onhand_resolver::{Assessment, CauseCode};
 
+use crate::frontmatter::as_scalar;
 use crate::{FrontmatterError, ReadError};
 
 /// Why a skill is hidden. Its `Display` is one sentence. What others wrote in it is shortened, and what is
@@ -18,10 +19,16 @@ pub enum Reason {
     /// Its frontmatter can't be used.
     Malformed(FrontmatterError),
     /// It names an application that nobody has registered.
-    UnknownApp(String),
+    UnknownApp {
+        /// Its name in `requires_apps`.
+        app: String,
+        /// The registered name that it is likely a slip of.
+        near: Option<String>,
+    },
     /// What is registered under that name is a declaration with errors: nobody knows what the application is.
     InvalidDeclaration(String),
-    /// What is registered under that name declares no application on any OS.
+    /// What is registered under that name declares no application on any OS, and the gate
+    /// [requires presence](crate::SkillGate::requiring_presence).
     NoApp(String),
     /// The application is not there as it is required.
     NotOfferable {
@@ -33,12 +40,21 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// The line and the column of the `SKILL.md` that it is about, from 1, in characters.
+    #[must_use]
+    pub fn place(&self) -> Option<(u64, Option<u64>)> {
+        match self {
+            Reason::Malformed(error) => error.line.map(|line| (line, error.column)),
+            _ => None,
+        }
+    }
+
     /// The application that it is about.
     #[must_use]
     pub fn app(&self) -> Option<&str> {
         match self {
             Reason::Unreadable(_) | Reason::Malformed(_) => None,
-            Reason::UnknownApp(app)
+            Reason::UnknownApp { app, .. }
             | Reason::InvalidDeclaration(app)
             | Reason::NoApp(app)
             | Reason::NotOfferable { app, .. } => Some(app),
@@ -52,7 +68,7 @@ impl Reason {
         match self {
             Reason::Unreadable(_) => "unreadable",
             Reason::Malformed(_) => "malformed",
-            Reason::UnknownApp(_) => "unknown_app",
+            Reason::UnknownApp { .. } => "unknown_app",
             Reason::InvalidDeclaration(_) => "invalid_declaration",
             Reason::NoApp(_) => "no_app",
             Reason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
@@ -65,7 +81,7 @@ impl Reason {
         match self {
             Reason::Unreadable(error) => error.into(),
             Reason::Malformed(_) | Reason::InvalidDeclaration(_) => CauseCode::Invalid,
-            Reason::UnknownApp(_) | Reason::NoApp(_) => CauseCode::NotDeclared,
+            Reason::UnknownApp { .. } | Reason::NoApp(_) => CauseCode::NotDeclared,
             Reason::NotOfferable { assessment, .. } => assessment.availability.cause,
         }
     }
@@ -77,10 +93,7 @@ impl Reason {
         match self {
             Reason::Unreadable(_) => "put a file there that this user can read".to_owned(),
             Reason::Malformed(error) => excerpt(&error.remedy(), TEXT),
-            Reason::UnknownApp(app) => format!(
-                "declare the application `{}`, or mend the name in `requires_apps`",
-                shown(app)
-            ),
+            Reason::UnknownApp { app, near } => named_rightly(app, near.as_deref()),
             Reason::InvalidDeclaration(app) => {
                 format!(
                     "mend the declaration `{}`: `onhand lint` shows each mistake",
@@ -121,7 +134,7 @@ impl fmt::Display for Reason {
                 write!(f, "`SKILL.md` can't be read: {error}")
             }
             Reason::Malformed(error) => f.write_str(&excerpt(&error.to_string(), TEXT)),
-            Reason::UnknownApp(app) => {
+            Reason::UnknownApp { app, .. } => {
                 write!(
                     f,
                     "`{}`: no application of that name is declared",
@@ -144,6 +157,28 @@ impl fmt::Display for Reason {
 const NAME: usize = 60;
 /// The longest cause or remedy that is shown, in characters: there are long paths in them.
 const TEXT: usize = 400;
+
+/// What to write in place of a name that nobody has declared.
+fn named_rightly(app: &str, near: Option<&str>) -> String {
+    let inner = app.trim_matches(['[', ']']);
+    let listed = inner.split([',', ';', '\n']).map(str::trim);
+    let listed: Vec<String> = listed
+        .filter(|name| !name.is_empty())
+        .map(as_scalar)
+        .collect();
+    if listed.len() > 1 {
+        let list = excerpt(&listed.join(", "), 2 * NAME);
+        return format!("write a list: `requires_apps: [{list}]`");
+    }
+    let app = shown(app);
+    match near {
+        Some(near) => format!(
+            "did you mean `{}`? Else declare the application `{app}`",
+            shown(near)
+        ),
+        None => format!("declare the application `{app}`, or mend the name in `requires_apps`"),
+    }
+}
 
 fn shown(app: &str) -> String {
     excerpt(app, NAME)

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use onhand_gate_skill::{Flaw, Frontmatter, MAX_FRONTMATTER_BYTES, ReadError};
+use onhand_gate_skill::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES, ReadError};
 use onhand_platform::{HostError, Operation, Os, Recorded};
 use onhand_platform_fake::{FakeHost, Fault, FileContent};
 use proptest::prelude::*;
@@ -10,8 +10,18 @@ use proptest::prelude::*;
 mod support;
 use support::{rooted, skill};
 
+/// What is wrong, without the column: most of these look at the words.
+fn told(error: &FrontmatterError) -> String {
+    let column = None;
+    FrontmatterError {
+        column,
+        ..error.clone()
+    }
+    .to_string()
+}
+
 fn parse(more: &str) -> Result<Frontmatter, String> {
-    Frontmatter::parse(skill("x", more).as_bytes()).map_err(|error| error.to_string())
+    Frontmatter::parse(skill("x", more).as_bytes()).map_err(|error| told(&error))
 }
 
 #[test]
@@ -21,8 +31,6 @@ fn applications_are_a_text_or_a_list_of_texts_and_none_is_no_gate() {
         ("requires_apps:", &[]),
         ("requires_apps: ~", &[]),
         ("requires_apps: null", &[]),
-        ("requires_apps: ''", &[]),
-        ("requires_apps: \" \\t\"", &[]),
         ("requires_apps: []", &[]),
         ("requires_apps: a", &["a"]),
         ("requires_apps: '  a b '", &["a b"]),
@@ -33,6 +41,28 @@ fn applications_are_a_text_or_a_list_of_texts_and_none_is_no_gate() {
         ("requires_apps:\n- a # one\n\n- b", &["a", "b"]),
         ("\"requires_apps\": a", &["a"]),
         ("x: &a [b]\nrequires_apps: *a", &["b"]),
+        ("requires_apps: a, b", &["a, b"]),
+        ("metadata:", &[]),
+        ("metadata: { requires_apps: }", &[]),
+        ("metadata: { requires_apps: [] }", &[]),
+        ("metadata: { requires_apps: a }", &["a"]),
+        ("metadata: { requires_apps: ' a ,b' }", &["a", "b"]),
+        ("metadata: { requires_apps: [a, 'b, c'] }", &["a", "b, c"]),
+        (
+            "metadata:\n  x: y\n  requires_apps:\n  - a\n  - b",
+            &["a", "b"],
+        ),
+        ("metadata: {\n  requires_apps: a }", &["a"]),
+        (
+            "requires_apps: b\nmetadata: { requires_apps: 'a, b' }",
+            &["b", "a"],
+        ),
+        ("requires_apps:\nmetadata: { requires_apps: a }", &["a"]),
+        ("# requires_apps: a", &[]),
+        (
+            "metadata: { vendor: { requires: { bins: [a], env: [b] } } }",
+            &[],
+        ),
     ] {
         let found = parse(written).unwrap_or_else(|error| panic!("{written}: {error}"));
         assert_eq!(found.requires_apps, apps, "{written}");
@@ -73,6 +103,48 @@ fn applications_of_any_other_form_are_refused_with_their_line() {
         ("requires_apps:\n- a\n-", format!("line 6: {item} nothing")),
         ("requires_apps: [~]", format!("line 4: {item} nothing")),
         ("requires_apps: [a, ' ']", format!("line 4: {item} blank")),
+        ("requires_apps: ''", format!("line 4: {whole} a blank text")),
+        (
+            "requires_apps: \" \\t\"",
+            format!("line 4: {whole} a blank text"),
+        ),
+        (
+            "requires_apps: |\n\n",
+            format!("line 4: {whole} a blank text"),
+        ),
+        (
+            "metadata: { requires_apps: ' ' }",
+            format!(
+                "line 4: {} a blank text",
+                whole.replace("requires", "metadata.requires")
+            ),
+        ),
+        (
+            "metadata: { requires_apps: 'a,,b' }",
+            format!(
+                "line 4: {} blank",
+                item.replace("requires", "metadata.requires")
+            ),
+        ),
+        (
+            "requires_apps: a\nmetadata:\n  requires_apps: { b: }",
+            format!(
+                "line 6: {} a mapping",
+                whole.replace("requires", "metadata.requires")
+            ),
+        ),
+        (
+            "metadata:\n  requires_apps: a\n  'requires_apps': b",
+            "line 6: `metadata.requires_apps` stands there twice".to_owned(),
+        ),
+        (
+            "metadata: { a: b }\nmetadata: { requires_apps: c }",
+            "line 5: `metadata` stands there twice".to_owned(),
+        ),
+        (
+            "metadata:\n  <<: { requires_apps: a }",
+            "line 5: `<<` merges nothing here".to_owned(),
+        ),
         (
             "requires_apps: a\nrequires_apps: []",
             "line 5: `requires_apps` stands there twice".to_owned(),
@@ -109,17 +181,22 @@ fn a_key_that_is_nearly_the_gate_is_no_gate_left_open() {
         let error = Frontmatter::parse(text.as_bytes()).expect_err(key);
         assert_eq!(
             error.to_string(),
-            format!("line 4: `{plain}` gates nothing; did you mean `requires_apps`?")
+            format!("line 4, column 1: `{plain}` gates nothing; did you mean `requires_apps`?")
         );
         assert_eq!(error.remedy(), "spell the key `requires_apps`");
-        // Whatever it holds, and the true key beside it.
-        let beside = parse(&format!("requires_apps: a\n{key}:"));
-        assert_eq!(
-            beside,
-            Err(format!(
-                "line 5: `{plain}` gates nothing; did you mean `requires_apps`?"
-            ))
-        );
+        // Whatever it holds, and the true key beside it; and below the metadata as well.
+        for (written, way) in [
+            (format!("requires_apps: a\n{key}:"), ""),
+            (format!("metadata:\n  {key}: [a]"), "metadata."),
+            (format!("x: y\nmetadata: {{ {key}: }}"), "metadata."),
+        ] {
+            assert_eq!(
+                parse(&written),
+                Err(format!(
+                    "line 5: `{way}{plain}` gates nothing; did you mean `requires_apps`?"
+                ))
+            );
+        }
     }
     for other in [
         "requires",
@@ -130,15 +207,198 @@ fn a_key_that_is_nearly_the_gate_is_no_gate_left_open() {
         "'-'",
         "requires_apps_of_others",
     ] {
+        for (written, kept) in [
+            (format!("{other}: a"), 0),
+            (format!("metadata: {{ {other}: a }}"), 1),
+        ] {
+            let found = parse(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(
+                (found.requires_apps.len(), found.metadata.len()),
+                (0, kept),
+                "{written}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_gate_where_nobody_looks_is_no_gate_left_open() {
+    for (written, place, way) in [
+        (
+            "metadata: { vendor: { requires_apps: a } }",
+            (4, 23),
+            "metadata.vendor.requires_apps",
+        ),
+        (
+            "metadata:\n- requires_apps: a",
+            (5, 3),
+            "metadata.[].requires_apps",
+        ),
+        (
+            "metadata:\n- [{ requires-app: a }]",
+            (5, 6),
+            "metadata.[].[].requires-app",
+        ),
+        (
+            "Metadata: { requires_apps: a }",
+            (4, 13),
+            "Metadata.requires_apps",
+        ),
+        (
+            "vendor: [{ requires_apps: a }]",
+            (4, 12),
+            "vendor.[].requires_apps",
+        ),
+        ("requires: { apps: [a] }", (4, 13), "requires.apps"),
+        ("requires: [{ app: true }]", (4, 14), "requires.[].app"),
+        (
+            "metadata: { requires: { apps: a } }",
+            (4, 25),
+            "metadata.requires.apps",
+        ),
+        ("? { requires_apps: a }\n: b", (4, 5), "[].requires_apps"),
+        ("metadata: { requires_apps:a }", (4, 13), ""),
+        ("metadata: { requires_apps=a }", (4, 13), ""),
+    ] {
+        let text = skill("x", written);
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(written);
         assert_eq!(
-            parse(&format!("{other}: a")).map(|found| found.requires_apps),
-            Ok(Vec::new()),
-            "{other}"
+            (error.line, error.column),
+            (Some(place.0), Some(place.1)),
+            "{written}"
+        );
+        if !way.is_empty() {
+            assert_eq!(error.flaw, Flaw::Misplaced(way.to_owned()), "{written}");
+        }
+    }
+    for (written, place) in [
+        ("x: |\n  y\n  requires_apps: a", (6, 3)),
+        ("x: >-\n  y\n  \"requires_apps\" : a", (6, 3)),
+        ("metadata: 'requires_apps: a'", (4, 11)),
+        ("metadata: [\"x\\nrequires_apps=a\"]", (4, 12)),
+    ] {
+        let text = skill("x", written);
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(written);
+        assert_eq!(error.flaw, Flaw::WithinText, "{written}");
+        assert_eq!(
+            (error.line, error.column),
+            (Some(place.0), Some(place.1)),
+            "{written}"
         );
     }
-    // What an author keeps there is theirs.
-    let metadata = parse("metadata: { requires-apps: a }").expect("it is none of ours");
-    assert_eq!(metadata.metadata["requires-apps"], "a");
+    for sound in [
+        "x: see requires_apps",
+        "metadata: { x: about requires_apps }",
+        "x: |\n  required apps: none",
+    ] {
+        assert!(parse(sound).is_ok(), "{sound}");
+    }
+}
+
+/// What is wrong with a text that is no YAML or not at its place, where, and what would be right.
+#[test]
+fn what_to_quote_and_what_to_move_is_told_at_its_place() {
+    for (text, wrong, right) in [
+        (
+            "---\nname: colon\ndescription: Draws floor plans. Keeps one rule: walls before doors.\n---\n",
+            "line 3, column 14: a text can't hold `: ` unless it is in quotes",
+            "put the text in quotes: `description: \"Draws floor plans. Keeps one rule: walls before doors.\"`",
+        ),
+        (
+            "---\nname: x\nargument-hint: [week] - e.g. \"this\", \"last\"\n---\n",
+            "line 3, column 16: a text can't begin with `[` unless it is in quotes",
+            "put the text in quotes: `argument-hint: '[week] - e.g. \"this\", \"last\"'`",
+        ),
+        (
+            "\n\n---\r\nname: x\r\nmetadata:\r\n  note: Mind: the gap\r\nlicense: MIT\r\n---\r\n",
+            "line 6, column 9: a text can't hold `: ` unless it is in quotes",
+            "put the text in quotes: `note: \"Mind: the gap\"`",
+        ),
+        (
+            "---\nname: x\nglobs: *.ts\n---\n",
+            "line 3, column 8: a text can't begin with `*` unless it is in quotes",
+            "put the text in quotes: `globs: \"*.ts\"`",
+        ),
+        (
+            "---\nname: x\ndescription: @me reads\n---\n",
+            "line 3, column 14: a text can't begin with `@` unless it is in quotes",
+            "put the text in quotes: `description: \"@me reads\"`",
+        ),
+        (
+            "---\nname: x\ndescription: 'It's here'\n---\n",
+            "line 3, column 14: a text in quotes ends before its line does",
+            "put the text in quotes: `description: \"It's here\"`",
+        ),
+        (
+            "---\nname: x\ndescription: [WIP\n---\n",
+            "line 3, column 14: a text can't begin with `[` unless it is in quotes",
+            "put the text in quotes: `description: \"[WIP\"`",
+        ),
+        (
+            "---\nname: x\ndescription:Paints.\n---\n",
+            "line 3, column 13: there is no space behind `description:`",
+            "write `description: Paints.`",
+        ),
+        (
+            "---\nname: x\ndescription: Draws.\n  One rule: walls before doors.\n---\n",
+            "line 3, column 14: a text of several lines can't hold `: ` unless it is marked as one",
+            "write `description: >-`, and the text on the lines below it, indented",
+        ),
+        (
+            "---\nname: x\ndescription: [week]\n---\n",
+            "line 3, column 14: `description` must be a text, not a list",
+            "write a text, in quotes: `description: \"[week]\"`",
+        ),
+        (
+            "<!-- made by a tool -->\n\n---\nname: x\n---\n",
+            "line 1, column 1: something stands above the frontmatter, whose `---` must be the first line and is line 3",
+            "move what stands above line 3 below the frontmatter",
+        ),
+    ] {
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(text);
+        assert_eq!(
+            (&*error.to_string(), &*error.remedy()),
+            (wrong, right),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn a_list_of_applications_is_never_told_to_be_a_text() {
+    for more in [
+        "requires_apps: [a, b",
+        "requires_apps: [a] b",
+        "requires_apps:a",
+        "metadata:\n  requires_apps: a: b",
+    ] {
+        let text = skill("x", more);
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(more);
+        assert!(
+            !error.remedy().contains("requires_apps: \""),
+            "{more}: {}",
+            error.remedy()
+        );
+    }
+}
+
+#[test]
+fn a_name_that_looks_like_a_number_is_the_text_that_is_written() {
+    for name in [
+        "2048",
+        "1.10",
+        "0x1F",
+        "007",
+        "true",
+        "False",
+        "1e3",
+        "-5",
+        "2024-01-01",
+    ] {
+        let text = format!("\n---\nname: {name}\ndescription: 5\n---\n");
+        let found = Frontmatter::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((&*found.name, &*found.description), (name, "5"));
+    }
 }
 
 #[test]
@@ -156,10 +416,6 @@ fn a_name_and_a_description_are_required_and_must_be_texts() {
             "line 3: there is no `description`",
         ),
         (
-            "---\nname: 5\ndescription: y\n---\n",
-            "line 2: `name` must be a text, not the number `5`",
-        ),
-        (
             "---\nname: [x]\ndescription: y\n---\n",
             "line 2: `name` must be a text, not a list",
         ),
@@ -172,7 +428,7 @@ fn a_name_and_a_description_are_required_and_must_be_texts() {
             "line 2: the frontmatter must be a mapping, not the text `name`",
         ),
     ] {
-        let found = Frontmatter::parse(text.as_bytes()).map_err(|error| error.to_string());
+        let found = Frontmatter::parse(text.as_bytes()).map_err(|error| told(&error));
         assert_eq!(found, Err(error.to_owned()), "{text:?}");
     }
 }
@@ -224,18 +480,18 @@ fn what_is_wrong_comes_with_what_would_be_right() {
         ),
         (
             "---\nname: x: y\n---\n",
-            "line 2: a key can't stand here",
-            "put an inner key on its own line; quote a text that holds `: `",
+            "line 2: a text can't hold `: ` unless it is in quotes",
+            "put the text in quotes: `name: \"x: y\"`",
         ),
         (
             "---\nname: x\n--- y\n---\n",
             "line 3: a second document starts here",
-            "make the frontmatter valid YAML",
+            "one document is read: leave its marks `---` and `...` out",
         ),
         (
             "---\nname: x\n...\ny: z\n---\n",
             "line 4: a second document starts here",
-            "make the frontmatter valid YAML",
+            "one document is read: leave its marks `---` and `...` out",
         ),
         (
             "---\nname: x\nname: y\n---\n",
@@ -243,8 +499,8 @@ fn what_is_wrong_comes_with_what_would_be_right() {
             "leave one `name` out",
         ),
         (
-            "---\nname: 5\n---\n",
-            "line 2: `name` must be a text, not the number `5`",
+            "---\nname:\n- 5\n---\n",
+            "line 3: `name` must be a text, not a list",
             "write a text, in quotes: `name: \"…\"`",
         ),
         (
@@ -255,7 +511,7 @@ fn what_is_wrong_comes_with_what_would_be_right() {
     ] {
         let error = Frontmatter::parse(text.as_bytes()).expect_err("it is not sound");
         assert_eq!(
-            (&*error.to_string(), &*error.remedy()),
+            (&*told(&error), &*error.remedy()),
             (wrong, right),
             "{text:?}"
         );
@@ -430,6 +686,11 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
         b"description: y\n",
         b"requires_apps:",
         b"requires_apps: [a, b]\n",
+        b"metadata:\n",
+        b"  require_apps: a\n",
+        b"Banner\n",
+        b": text: text\n",
+        b"  requires_apps: a\n",
         b" a\n",
         b"- b\n",
         b"  - c\n",
@@ -505,6 +766,35 @@ proptest! {
             for name in &names {
                 prop_assert!(found.contains(&name.trim().to_owned()), "{name:?} in {found:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_gate_that_might_have_been_meant_is_never_left_open(
+        before in pieces(),
+        key in prop::sample::select(vec![
+            "requires_apps", "requires-apps", "require_apps", "required_apps", "requires_app", "requiresApps",
+            "Requires_Apps", "REQUIRES APPS", "requires_aps", "reqiures_apps", "requires_applications",
+        ]),
+        quote in prop::sample::select(vec!["", "'", "\""]),
+        value in prop::sample::select(vec![" a", " [a]", " 'a, b'", " ' '", " 5", " { a: b }", "\n    - a", "a", " [a"]),
+        parent in prop::sample::select(vec!["", "metadata:\n  ", "metadata:\n  x: y\n  ", "metadata:\n  v:\n    ", "v:\n- ", "v: |\n  w\n  "]),
+        after in pieces(),
+    ) {
+        let gate = format!("{parent}{quote}{key}{quote}:{value}\n");
+        let own = parent.is_empty() || parent.starts_with('m');
+        let text = [b"---\nname: x\ndescription: y\n", &before[..], b"\n", gate.as_bytes(), &after, b"\n---\n"].concat();
+        let plain = format!("---\nname: x\ndescription: y\n{gate}---\n");
+        if let Ok(found) = Frontmatter::parse(plain.as_bytes()) {
+            prop_assert!(found.requires_apps.contains(&"a".to_owned()) || found.requires_apps.contains(&"a, b".to_owned())
+                || (!own && key != "requires_apps"), "{plain}");
+        }
+        // Whatever stands around it: a block that ends before the gate is another frontmatter.
+        let ends_before = String::from_utf8_lossy(&before).lines().any(|line| line.trim_end() == "---");
+        // A quote or a bracket that is open makes a text of it, which is no key of anybody.
+        let swallows = before.iter().any(|byte| b"'\"[{|#&:".contains(byte)) || !own;
+        if !ends_before && !swallows && let Ok(found) = Frontmatter::parse(&text) {
+            prop_assert!(!found.requires_apps.is_empty(), "{}", String::from_utf8_lossy(&text));
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use onhand_declaration::{AppDef, InvalidDeclaration, Presence, Registry, Requirements};
+use onhand_declaration::{
+    AppDef, InvalidDeclaration, Node, Parser, Presence, Registry, Requirements,
+};
 use onhand_gate_skill::{Reason, SkillGate};
 use onhand_platform::{Operation, Os, PathTemplate, Recorded};
 use onhand_platform_fake::FakeHost;
@@ -40,7 +42,6 @@ fn every_name_must_be_registered_with_an_application_that_is_there() {
             &["none", "here", "gone", "nobody", "mac", "Here", " here"]
         ),
         [
-            "no_app",
             "missing_app",
             "unknown_app",
             "unsupported_os",
@@ -72,27 +73,112 @@ fn a_declaration_with_errors_is_told_as_such_and_costs_no_host_call() {
 }
 
 #[test]
-fn an_application_must_be_there_whatever_its_declaration_requires() {
-    for requires in [
-        "",
-        "requires: {}",
-        "requires: { app: false }",
-        "requires: { app: true }",
+fn a_name_has_the_availability_of_its_declaration_unless_presence_is_required() {
+    let app = "app: { linux: { presence: executable, location: /opt/x } }";
+    for (declared, gone, present) in [
+        (app.to_owned(), &[][..], &["missing_app"][..]),
+        (format!("{app}\nrequires: {{}}"), &[], &["missing_app"]),
+        (
+            format!("{app}\nrequires: {{ app: false }}"),
+            &[],
+            &["missing_app"],
+        ),
+        (
+            format!("{app}\nrequires: {{ app: true }}"),
+            &["missing_app"],
+            &["missing_app"],
+        ),
+        ("{}".to_owned(), &[], &["no_app"]),
     ] {
-        let app = "app: { linux: { presence: executable, location: /opt/x } }";
         let registry = Registry::new();
-        registry.register("x", Arc::new(declaration(&format!("{app}\n{requires}"))));
+        registry.register("x", Arc::new(declaration(&declared)));
+        let resolvers = resolvers();
         let bare = FakeHost::new(Os::Linux);
+        let gate = SkillGate::new(&registry, Evaluator::new(&bare, &resolvers));
+        let codes = |gate: SkillGate<'_>| {
+            let reasons = gate.pass().unmet(&names(&["x"]));
+            reasons.iter().map(Reason::code).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(gate), gone, "{declared}");
+        assert_eq!(codes(gate.requiring_presence()), present, "{declared}");
+        let there = bare.file("/opt/x", b"");
+        let gate = SkillGate::new(&registry, Evaluator::new(&there, &resolvers));
+        assert_eq!(codes(gate), [""; 0], "{declared}");
+        let is_app = declared != "{}";
         assert_eq!(
-            unmet(&registry, &bare, &["x"]),
-            ["missing_app"],
-            "{requires}"
+            codes(gate.requiring_presence()).is_empty(),
+            is_app,
+            "{declared}"
         );
+    }
+}
+
+#[test]
+fn a_declaration_with_a_slip_hides_whoever_names_it() {
+    for slip in [
+        "require: { app: true }",
+        "requires: { apps: true }",
+        "requires: { App: true }",
+        "requires.app: true",
+        "requires: { app: 'true' }",
+        "requires: { app: true, min-version: '2' }",
+        "requires: { app: true }\nrequires: { app: false }",
+        "Requires: { app: true }",
+        "app: { Linux: { presence: executable, location: /opt/x } }",
+    ] {
+        let text = if slip.starts_with("app") {
+            slip.to_owned()
+        } else {
+            format!("app: {{ linux: {{ presence: executable, location: /opt/x }} }}\n{slip}")
+        };
+        let node = Node::from_yaml(text.as_bytes()).expect("YAML");
+        let resolvers = resolvers();
+        let file = Parser::new(resolvers.vocabulary()).file(&node, "x");
+        let registry = Registry::new();
+        assert!(!registry.register_file(file).is_empty(), "{slip}");
+        let host = FakeHost::new(Os::Linux).file("/opt/x", b"");
         assert_eq!(
-            unmet(&registry, &bare.file("/opt/x", b""), &["x"]),
-            [""; 0],
-            "{requires}"
+            unmet(&registry, &host, &["x"]),
+            ["invalid_declaration"],
+            "{slip}"
         );
+    }
+}
+
+#[test]
+fn an_unknown_name_is_told_what_was_likely_meant() {
+    let registry = programs(["blender", "gimp"]);
+    let (resolvers, host) = (resolvers(), FakeHost::new(Os::Linux));
+    let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
+    for (name, right) in [
+        (
+            "Blender",
+            "did you mean `blender`? Else declare the application `Blender`",
+        ),
+        (
+            "gimpp",
+            "did you mean `gimp`? Else declare the application `gimpp`",
+        ),
+        (
+            "teleporter",
+            "declare the application `teleporter`, or mend the name in `requires_apps`",
+        ),
+        (
+            "blender, gimp",
+            "write a list: `requires_apps: [blender, gimp]`",
+        ),
+        (
+            "[Vendor App, '5']",
+            "write a list: `requires_apps: [Vendor App, \"'5'\"]`",
+        ),
+        (
+            "blender\ngimp",
+            "write a list: `requires_apps: [blender, gimp]`",
+        ),
+    ] {
+        let reasons = pass.unmet(&names(&[name]));
+        assert_eq!(reasons[0].code(), "unknown_app");
+        assert_eq!(reasons[0].what_would_show_it(), right);
     }
 }
 
@@ -128,7 +214,7 @@ struct Entry(AppDef);
 
 impl Requirements for Entry {
     fn requires_app(&self) -> bool {
-        false
+        true
     }
     fn min_version(&self) -> Option<&str> {
         None
@@ -180,7 +266,7 @@ fn what_is_unknown_or_declares_nothing_costs_nothing() {
     let host = Recorded::new(FakeHost::new(Os::Linux));
     let resolvers = Resolvers::new();
     let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
-    assert_eq!(pass.unmet(&names(&["none", "nobody"])).len(), 2);
+    assert_eq!(pass.unmet(&names(&["none", "nobody"])).len(), 1);
     assert_eq!(host.calls(), []);
 }
 
@@ -196,7 +282,10 @@ fn a_pass_decides_by_one_moment_and_a_change_is_seen_by_the_next() {
     assert_eq!(pass.unmet(&names(&["a"])), []);
     assert_eq!(
         gate.pass().unmet(&names(&["a"])),
-        [Reason::UnknownApp("a".to_owned())]
+        [Reason::UnknownApp {
+            app: "a".to_owned(),
+            near: None,
+        }]
     );
 }
 

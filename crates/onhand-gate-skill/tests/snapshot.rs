@@ -46,10 +46,10 @@ fn what_is_kept_is_the_version_and_of_each_skill_what_the_gate_needs() {
     let store = store();
     look(&host, &Registry::new(), &store);
     let size = |name: &str, more: &str| skill(name, more).len();
-    assert_eq!(SNAPSHOT_VERSION, 3);
+    assert_eq!(SNAPSHOT_VERSION, 4);
     assert_eq!(
         kept(&store),
-        json!({ "version": 3, "skills": {
+        json!({ "version": 4, "skills": {
             "/skills/a/SKILL.md": {
                 "size": size("a", "requires_apps: [x, y]\nlicense: MIT"),
                 "modified_ns": 1_700_000_000_000_000_000_i64,
@@ -324,7 +324,7 @@ fn of_two_that_look_at_once_neither_loses_what_the_other_read() {
 /// A sound snapshot of the skill `a`, with another frontmatter than its file has.
 fn lying() -> Value {
     let file = skill("a", "");
-    json!({ "version": 3, "skills": { "/skills/a/SKILL.md": {
+    json!({ "version": 4, "skills": { "/skills/a/SKILL.md": {
         "size": file.len(), "modified_ns": 1_700_000_000_000_000_000_i64,
         "name": "remembered", "description": "x", "requires_apps": [],
     } } })
@@ -351,20 +351,21 @@ fn a_snapshot_of_another_version_torn_foreign_or_hostile_is_rebuilt() {
         b"null".to_vec(),
         b"[]".to_vec(),
         b"{}".to_vec(),
-        b"{\"version\":3}".to_vec(),
+        b"{\"version\":4}".to_vec(),
         b"not JSON".to_vec(),
         b"\xFF\xFE".to_vec(),
         "[".repeat(1_000_000).into_bytes(),
-        format!("{{\"version\":3,\"skills\":{}", "{\"a\":".repeat(100_000)).into_bytes(),
+        format!("{{\"version\":4,\"skills\":{}", "{\"a\":".repeat(100_000)).into_bytes(),
         [&sound[..], b"x"].concat(),
         sound[..sound.len() - 1].to_vec(),
         sound[..sound.len() / 2].to_vec(),
         too_large,
         top("version", json!(2)),
-        top("version", json!(4)),
-        top("version", json!("3")),
-        top("version", json!(-3)),
-        top("version", json!(3.0)),
+        top("version", json!(3)),
+        top("version", json!(5)),
+        top("version", json!("4")),
+        top("version", json!(-4)),
+        top("version", json!(4.0)),
         top("version", json!(null)),
         top("skills", json!([])),
         top("skills", json!({ "x": null })),

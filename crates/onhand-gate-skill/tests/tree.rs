@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use onhand_declaration::{Declaration, Node, Parser, Registry};
-use onhand_gate_skill::{SkillIndex, Skills};
+use onhand_gate_skill::{SkillGate, SkillIndex, Skills};
 use onhand_platform::{LocateHost, Operation, Recorded, RootedPath};
 use onhand_platform_fake::FakeHost;
 use onhand_platform_native::NativeHost;
+use onhand_resolver::Evaluator;
 
 mod support;
 use support::{codes, declaration, refresh, resolvers};
@@ -100,7 +101,6 @@ fn every_skill_is_answered_as_expected_on_every_machine() {
     let expected = expected();
     assert_eq!(expected.len(), 5);
     for (name, expected) in expected {
-        assert_eq!(expected.len(), 30, "{name}");
         assert_eq!(
             outcomes(&ask(&registry, &machine(&name))),
             expected,
@@ -116,12 +116,21 @@ fn each_gate_falls_with_its_application_alone() {
     for (application, skills) in [
         (
             "Painter",
-            &["block-list", "one-app", "padded", "two-apps", "unknown-app"][..],
+            &[
+                "block-list",
+                "both-places",
+                "metadata-commas",
+                "metadata-list",
+                "one-app",
+                "padded",
+                "two-apps",
+                "unknown-app",
+            ][..],
         ),
-        ("Editor", &["two-apps"]),
+        ("Editor", &["both-places", "metadata-commas", "two-apps"]),
         ("Plotter", &["recent-app"]),
         ("Slides", &["mac-only"]),
-        ("Viewer", &["block-list", "not-required"]),
+        ("Viewer", &[]),
     ] {
         let without = machine("mac").remove(&format!("/Applications/{application}.app"));
         let found = outcomes(&ask(&registry, &without));
@@ -145,17 +154,39 @@ fn a_registration_opens_a_gate_and_taking_it_back_closes_it() {
     let (registry, mac) = (registry(), machine("mac"));
     let outcome = |skill: &str| outcomes(&ask(&registry, &mac))[skill].clone();
     assert_eq!(outcome("gated/unknown-app"), "unknown_app");
-    assert_eq!(outcome("gated/no-app-block"), "no_app");
+    assert_eq!(outcome("gated/wrong-case"), "unknown_app");
     let here: Arc<Declaration> = Arc::new(declaration(
         "app: { darwin: { presence: bundle, location: /Applications/Viewer.app } }",
     ));
     registry.register("teleporter", here.clone());
-    registry.register("bookmarks", here);
+    registry.register("Painter", here);
     assert_eq!(outcome("gated/unknown-app"), "offered");
-    assert_eq!(outcome("gated/no-app-block"), "offered");
+    assert_eq!(outcome("gated/wrong-case"), "offered");
     registry.clear();
     assert_eq!(outcome("gated/unknown-app"), "unknown_app+unknown_app");
     assert_eq!(outcome("plain/no-gate"), "offered");
+}
+
+#[test]
+fn a_gate_that_requires_presence_also_hides_what_is_declared_and_not_required() {
+    let (registry, bare) = (registry(), machine("mac-bare"));
+    let expected = expected().remove("mac-bare").expect("it is a machine");
+    let resolvers = resolvers();
+    let gate = SkillGate::new(&registry, Evaluator::new(&bare, &resolvers)).requiring_presence();
+    let found = outcomes(&SkillIndex::new(NativeHost::new(), [tree()]).refresh(&gate));
+    let changed: Vec<(&str, &str, &str)> = found
+        .iter()
+        .map(|(skill, outcome)| (&**skill, &*expected[skill], &**outcome))
+        .filter(|(_, usual, outcome)| usual != outcome)
+        .collect();
+    assert_eq!(
+        changed,
+        [
+            ("gated/block-list", "missing_app", "missing_app+missing_app"),
+            ("gated/no-app-block", "offered", "no_app"),
+            ("gated/not-required", "offered", "missing_app"),
+        ]
+    );
 }
 
 #[test]
@@ -184,22 +215,64 @@ fn each_hidden_skill_says_why_and_what_would_show_it() {
             "declare the application `teleporter`, or mend the name in `requires_apps`",
         ),
         (
-            "no-app-block",
-            Some("bookmarks"),
-            "`bookmarks`: its declaration has no `app` block",
-            "have the declaration `bookmarks` say what the application is",
+            "comma-text",
+            Some("painter, editor"),
+            "`painter, editor`: no application of that name is declared",
+            "write a list: `requires_apps: [painter, editor]`",
+        ),
+        (
+            "wrong-case",
+            Some("Painter"),
+            "`Painter`: no application of that name is declared",
+            "did you mean `painter`? Else declare the application `Painter`",
+        ),
+        (
+            "blank-gate",
+            None,
+            "line 4, column 16: `requires_apps` must be a text or a list of texts, not a blank text",
+            "name each application by a text: `requires_apps: [blender]`",
+        ),
+        (
+            "metadata-near-miss",
+            None,
+            "line 5, column 3: `metadata.requires-apps` gates nothing; did you mean `requires_apps`?",
+            "spell the key `requires_apps`",
+        ),
+        (
+            "within-text",
+            None,
+            "line 5, column 3: `requires_apps` gates nothing within a text",
+            "write `requires_apps: …` at the top level, or right below `metadata`",
+        ),
+        (
+            "banner",
+            None,
+            "line 1, column 1: something stands above the frontmatter, whose `---` must be the first line and is line 2",
+            "move what stands above line 2 below the frontmatter",
+        ),
+        (
+            "prose-colon",
+            None,
+            "line 3, column 14: a text can't hold `: ` unless it is in quotes",
+            "put the text in quotes: `description: \"Draws floor plans. Keeps one rule: walls before doors.\"`",
+        ),
+        (
+            "leading-bracket",
+            None,
+            "line 4, column 16: a text can't begin with `[` unless it is in quotes",
+            "put the text in quotes: `argument-hint: '[week] - e.g. \"this\", \"last\"'`",
         ),
         (
             "tabs",
             None,
-            "line 5: a tab can't indent",
+            "line 5, column 1: a tab can't indent",
             "indent with spaces",
         ),
         (
             // Its frontmatter can't be read, so that it goes by its folder's name.
             "not-utf-8",
             None,
-            "line 3: the frontmatter is not UTF-8",
+            "line 3, column 40: the frontmatter is not UTF-8",
             "save the file as UTF-8",
         ),
     ] {
@@ -213,9 +286,10 @@ fn of_the_whole_tree_only_frontmatters_are_read() {
     let host = Recorded::new(NativeHost::new());
     let index = SkillIndex::new(&host, [tree()]);
     let skills = refresh(&index, &registry(), &machine("mac"));
-    assert_eq!(skills.offered.len() + skills.hidden.len(), 30);
-    assert_eq!(host.count(Operation::Open), 30);
-    assert_eq!(host.count(Operation::Read), 30);
+    let all = expected().remove("mac").expect("it is a machine").len();
+    assert_eq!(skills.offered.len() + skills.hidden.len(), all);
+    assert_eq!(host.count(Operation::Open), all);
+    assert_eq!(host.count(Operation::Read), all);
     // The tree, its three groups, and each skill, for what is below it.
-    assert_eq!(host.count(Operation::List), 4 + 30);
+    assert_eq!(host.count(Operation::List), 4 + all);
 }

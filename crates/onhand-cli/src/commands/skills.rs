@@ -74,7 +74,13 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
         }
     }
     let index = SkillIndex::new(&disk, named.iter().map(|(root, _)| root.clone()));
-    let skills = index.refresh(&SkillGate::new(&registry, Evaluator::new(&host, resolvers)));
+    let gate = SkillGate::new(&registry, Evaluator::new(&host, resolvers));
+    let gate = if args.require_presence {
+        gate.requiring_presence()
+    } else {
+        gate
+    };
+    let skills = index.refresh(&gate);
     reading.problems.extend(unread(&skills, &named));
     for passed_over in &skills.passed_over {
         let name = shown(&way(&passed_over.folder, &named), &passed_over.name);
@@ -199,7 +205,7 @@ fn answered(
 fn remedy(reason: &Reason, knows: &dyn Fn(&str) -> bool) -> String {
     let remedy = reason.what_would_show_it();
     match reason {
-        Reason::UnknownApp(app) if knows(app) => format!(
+        Reason::UnknownApp { app, .. } if knows(app) => format!(
             "{remedy}; the built-in catalogue, which declares it, is not asked beside `--with`"
         ),
         _ => remedy,

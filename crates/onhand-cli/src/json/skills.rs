@@ -30,6 +30,10 @@ struct ReasonJson<'a> {
     cause: CauseCode,
     /// The application that it is about, by its name in `requires_apps`.
     app: Option<&'a str>,
+    /// The line of the `SKILL.md` that it is about, from 1.
+    line: Option<u64>,
+    /// The column there, in characters, from 1.
+    column: Option<u64>,
     /// Why, as a sentence.
     why: String,
     /// What has to be done.
@@ -50,10 +54,13 @@ pub(crate) fn skills(os: Os, answered: &[Answered], found: &Problems) -> String 
 
 fn reason(hindrance: &Hindrance) -> ReasonJson<'_> {
     let Hindrance { reason, remedy } = hindrance;
+    let place = reason.place();
     ReasonJson {
         code: reason.code(),
         cause: reason.cause(),
         app: reason.app(),
+        line: place.map(|(line, _)| line),
+        column: place.and_then(|(_, column)| column),
         why: reason.to_string(),
         what_would_show_it: remedy,
     }

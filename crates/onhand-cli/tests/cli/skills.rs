@@ -11,8 +11,8 @@ use crate::program::{Run, folder, onhand, piped};
 
 const MACHINE: &str = "os: win32\nfiles: { 'C:\\Painter\\painter.exe': { size: 1 } }\n";
 const DECLARED: &str = "servers:\n  \
-    painter: { app: { win32: { presence: executable, location: 'C:\\Painter\\painter.exe' } } }\n  \
-    editor: { app: { win32: { presence: executable, location: 'C:\\Editor\\editor.exe' } } }\n";
+    painter: { app: { win32: { presence: executable, location: 'C:\\Painter\\painter.exe' } }, requires: { app: true } }\n  \
+    editor: { app: { win32: { presence: executable, location: 'C:\\Editor\\editor.exe' } }, requires: { app: true } }\n";
 
 fn skill(name: &str, more: &str) -> String {
     format!("---\nname: {name}\ndescription: Does {name}.\n{more}\n---\n")
@@ -84,6 +84,8 @@ fn the_keys_of_json_are_these() {
                     "code": "missing_app",
                     "cause": "not_found",
                     "app": "editor",
+                    "line": null,
+                    "column": null,
                     "why": "`editor`: the application was not found",
                     "what_would_show_it": "install the application at `C:\\Editor\\editor.exe`",
                 }] },
@@ -130,7 +132,7 @@ fn declarations_come_from_files_from_stdin_or_else_from_the_program_itself() {
 #[test]
 fn of_two_declarations_of_one_name_the_first_counts_and_the_other_is_warned_of() {
     let folder = skills();
-    let none = "servers:\n  painter: {}\n";
+    let none = "servers:\n  painter: { app: { linux: { presence: executable, location: /p } }, requires: { app: true } }\n";
     fs::write(folder.path().join("none.yaml"), none).expect("a file");
     for (first, second, offered) in [("apps.yaml", "none.yaml", 1), ("none.yaml", "apps.yaml", 0)] {
         let people = run(&folder, &["--with", first, "--with", second]);
@@ -179,6 +181,8 @@ fn an_application_whose_declaration_has_errors_is_told_as_such() {
                     "code": "invalid_declaration",
                     "cause": "invalid",
                     "app": "painter",
+                    "line": null,
+                    "column": null,
                     "why": "`painter`: its declaration has errors",
                     "what_would_show_it": "mend the declaration `painter`: `onhand lint` shows each mistake",
                 })
@@ -312,9 +316,24 @@ fn a_misspelled_gate_hides_its_skill_and_is_pointed_out() {
     fs::write(folder.path().join("skills/paint/SKILL.md"), text).expect("a file");
     let run = run(&folder, &["--with", "apps.yaml"]);
     assert_eq!(run.code, Some(0));
-    let told = "  └ line 4: `requires-apps` gates nothing; did you mean `requires_apps`?\n    \
+    let told = "  └ line 4, column 1: `requires-apps` gates nothing; did you mean `requires_apps`?\n    \
                 to show it: spell the key `requires_apps`\n";
     assert!(run.stdout.contains(told), "{}", run.stdout);
+}
+
+#[test]
+fn what_is_declared_and_not_required_hides_a_skill_only_where_presence_is_asked_for() {
+    let folder = skills();
+    let declared = DECLARED.replace("app: true", "app: false");
+    fs::write(folder.path().join("apps.yaml"), declared).expect("a file");
+    for (more, hidden) in [(&[][..], &[][..]), (&["--require-presence"], &["write"])] {
+        let run = run(
+            &folder,
+            &[&["--with", "apps.yaml", "--json"], more].concat(),
+        );
+        assert_eq!(run.code, Some(0));
+        assert_eq!(names(&run.json()).1, hidden, "{more:?}");
+    }
 }
 
 #[test]

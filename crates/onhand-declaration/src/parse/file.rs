@@ -39,6 +39,7 @@ impl Parser<'_> {
     pub fn file(&self, node: &Node, stem: &str) -> ParsedFile {
         let mut report = Report::default();
         let mut named = Vec::new();
+        let mark = report.mark();
         if let Value::Null = node.value {
             // Where nothing stands, the reader has gone on to the end.
             let start = node.span.map(|_| Span {
@@ -60,6 +61,8 @@ impl Parser<'_> {
             || keys_hint(&FILE_KEYS),
             &mut report,
         ) {
+            // A key that stands here twice: which of them is meant?
+            let is_ambiguous = report.errors_since(mark);
             if let Some(schema) = fields.take_given(SCHEMA_KEY, &mut report) {
                 schema.text(&mut report);
             }
@@ -73,7 +76,10 @@ impl Parser<'_> {
                     }
                     fields.deny_rest(&["servers", SCHEMA_KEY], &mut report);
                 }
-                None => named.push(self.single(fields, stem, &mut report)),
+                None => {
+                    let (name, declaration) = self.single(fields, stem, &mut report);
+                    named.push((name, declaration.filter(|_| !is_ambiguous)));
+                }
             }
         } else {
             named.push((stem.to_owned(), None));

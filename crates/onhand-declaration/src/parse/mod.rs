@@ -18,6 +18,7 @@ use report::{Place, Report};
 pub use file::{Named, ParsedFile};
 #[cfg(feature = "schema")]
 pub(crate) use kind::MAX_PARAMETER_BYTES;
+pub(crate) use nearest::nearest;
 #[cfg(feature = "schema")]
 pub(crate) use words::MAX_WORDS;
 

@@ -1,7 +1,7 @@
 //! The word that somebody likely meant.
 
 /// The candidate that `word` is a slip of, if it is close to one.
-pub(super) fn nearest<'c>(
+pub(crate) fn nearest<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<&'c str> {

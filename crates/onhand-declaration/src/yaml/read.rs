@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer};
 use serde_saphyr::options::{DuplicateKeyPolicy, MergeKeyPolicy, NonFiniteFloatPolicy};
 use serde_saphyr::{Location, Options, Spanned};
 
-use super::refusal::{not_utf8, refusal, too_long};
+use super::refusal::{ONE_DOCUMENT, not_utf8, refusal, too_long};
 use crate::node::ValueVisitor;
 use crate::{Node, Problem, Span, Value};
 
@@ -21,6 +21,10 @@ pub const MAX_DEPTH: usize = 32;
 pub const MAX_NODES: usize = 10_000;
 /// How many values may have an anchor.
 const MAX_ANCHORS: usize = 64;
+
+/// What may be wanted of a second document in a declaration file.
+const SEVERAL_DECLARATIONS: &str =
+    "a file holds one document; use `servers` for several declarations";
 
 /// What the reading of a text may cost. The default is that of a declaration file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +67,12 @@ impl Node {
     /// assert_eq!((problem.rule, problem.span.unwrap().line), (Rule::Syntax, 2));
     /// ```
     pub fn from_yaml(text: &[u8]) -> Result<Node, Box<Problem>> {
-        Node::from_yaml_within(text, YamlBudget::default())
+        Node::from_yaml_within(text, YamlBudget::default()).map_err(|mut problem| {
+            if problem.hint.as_deref() == Some(ONE_DOCUMENT) {
+                problem.hint = Some(SEVERAL_DECLARATIONS.to_owned());
+            }
+            problem
+        })
     }
 
     /// As [`from_yaml`](Self::from_yaml), of a text that is no declaration file and may cost less or more than

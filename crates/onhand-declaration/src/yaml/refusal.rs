@@ -140,11 +140,14 @@ fn aliases(budget: YamlBudget) -> Told {
     )
 }
 
+/// What is right where a second document begins, in any text.
+pub(super) const ONE_DOCUMENT: &str = "one document is read: leave its marks `---` and `...` out";
+
 fn second_document() -> Told {
     (
         Rule::Syntax,
         "a second document starts here".to_owned(),
-        Some("a file holds one document; use `servers` for several declarations".to_owned()),
+        Some(ONE_DOCUMENT.to_owned()),
     )
 }
 
@@ -211,7 +214,7 @@ const WORDINGS: [(&str, &str, &str); 13] = [
     (
         "expected <document start>",
         "no document can start here",
-        "a file holds one document; use `servers` for several declarations",
+        ONE_DOCUMENT,
     ),
 ];
 

@@ -2,13 +2,18 @@
 
 use std::fmt;
 
+use onhand_declaration::Node;
+use onhand_platform::excerpt;
+
 use super::MAX_FRONTMATTER_BYTES;
 
-/// Why a text has no frontmatter that can be used. Its `Display` is one sentence with the line.
+/// Why a text has no frontmatter that can be used. Its `Display` is one sentence with the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct FrontmatterError {
     /// The line of the file, from 1, where there is one to point at.
     pub line: Option<u64>,
+    /// The column in characters, from 1, where there is one to point at.
+    pub column: Option<u64>,
     /// What is wrong.
     pub flaw: Flaw,
 }
@@ -23,6 +28,11 @@ pub enum Flaw {
     /// The first line is no fence.
     #[error("the file has no frontmatter: its first line is not `---`")]
     NoFrontmatter,
+    /// The frontmatter begins at that line, below something else.
+    #[error(
+        "something stands above the frontmatter, whose `---` must be the first line and is line {0}"
+    )]
+    NotFirst(u64),
     /// There is no second fence.
     #[error("no line `---` ends the frontmatter")]
     Unclosed,
@@ -52,6 +62,14 @@ pub enum Flaw {
     /// A key that is `requires_apps` but for its spelling: who wrote it meant a gate.
     #[error("`{0}` gates nothing; did you mean `requires_apps`?")]
     NearMiss(String),
+    /// The key is spelled `requires_apps`, or its path nearly so, where nobody looks for it.
+    #[error(
+        "`{0}` gates nothing: `requires_apps` counts at the top level and right below `metadata`"
+    )]
+    Misplaced(String),
+    /// A line that would be the gate, if it were no part of a text.
+    #[error("`requires_apps` gates nothing within a text")]
+    WithinText,
     /// Keys that would come from elsewhere.
     #[error("`<<` merges nothing here")]
     Merge,
@@ -65,13 +83,25 @@ pub enum Flaw {
         key: &'static str,
         /// What it is.
         found: String,
+        /// The line as it would be right, where it is one line.
+        right: Option<String>,
     },
-    /// `requires_apps`, or an item of it, that names no application.
-    #[error("`requires_apps` must be a text or a list of texts, not {0}")]
-    RequiresApps(String),
-    /// An item of `requires_apps` that names no application.
-    #[error("each item of `requires_apps` must name an application; one is {0}")]
-    RequiresAppsItem(String),
+    /// A gate that names no application.
+    #[error("`{key}` must be a text or a list of texts, not {found}")]
+    RequiresApps {
+        /// Its key, and that of the mapping that it stands in.
+        key: String,
+        /// What it is.
+        found: String,
+    },
+    /// An item of a gate that names no application.
+    #[error("each item of `{key}` must name an application; one is {found}")]
+    RequiresAppsItem {
+        /// Its key, and that of the mapping that it stands in.
+        key: String,
+        /// What the item is.
+        found: String,
+    },
 }
 
 impl FrontmatterError {
@@ -83,36 +113,75 @@ impl FrontmatterError {
                 "begin the file with a line `---`, its `name`, its `description`, and a line `---`"
                     .to_owned()
             }
+            Flaw::NotFirst(fence) => {
+                format!("move what stands above line {fence} below the frontmatter")
+            }
             Flaw::Unclosed | Flaw::TooLong => "end the frontmatter with a line `---`".to_owned(),
             Flaw::NotUtf8 => "save the file as UTF-8".to_owned(),
-            Flaw::Syntax { hint, .. } => hint
-                .clone()
-                .unwrap_or_else(|| "make the frontmatter valid YAML".to_owned()),
+            Flaw::Syntax { hint, .. } => {
+                let hint = hint.as_deref().unwrap_or("make the frontmatter valid YAML");
+                excerpt(hint, MAX_LINE)
+            }
             Flaw::OverBudget => "write the frontmatter plainly, without aliases".to_owned(),
             Flaw::NotAMapping(_) => "write `name: …` and `description: …`".to_owned(),
             Flaw::DuplicateKey(key) => format!("leave one `{key}` out"),
             Flaw::NearMiss(_) => "spell the key `requires_apps`".to_owned(),
+            Flaw::Misplaced(_) | Flaw::WithinText => {
+                "write `requires_apps: …` at the top level, or right below `metadata`".to_owned()
+            }
             Flaw::Merge => "write the keys out".to_owned(),
             Flaw::Missing(key) => format!("write `{key}: …`"),
-            Flaw::NotText { key, .. } => format!("write a text, in quotes: `{key}: \"…\"`"),
-            Flaw::RequiresApps(_) | Flaw::RequiresAppsItem(_) => {
+            Flaw::NotText { key, right, .. } => {
+                let right = right.as_deref().map(|right| excerpt(right, MAX_LINE));
+                let right = right.unwrap_or_else(|| format!("{key}: \"…\""));
+                format!("write a text, in quotes: `{right}`")
+            }
+            Flaw::RequiresApps { .. } | Flaw::RequiresAppsItem { .. } => {
                 "name each application by a text: `requires_apps: [blender]`".to_owned()
             }
         }
+    }
+
+    /// The same, of a text that stands so many lines further down.
+    pub(super) fn further_down(mut self, lines: u64) -> Self {
+        self.line = self.line.map(|line| line + lines);
+        self
     }
 }
 
 impl From<Flaw> for FrontmatterError {
     fn from(flaw: Flaw) -> Self {
-        FrontmatterError { line: None, flaw }
+        FrontmatterError {
+            line: None,
+            column: None,
+            flaw,
+        }
     }
 }
 
 impl fmt::Display for FrontmatterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.flaw),
-            None => self.flaw.fmt(f),
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.flaw),
+            (Some(line), None) => write!(f, "line {line}: {}", self.flaw),
+            (None, _) => self.flaw.fmt(f),
         }
     }
+}
+
+/// What is wrong with a value, at its place.
+pub(super) fn at(node: &Node, flaw: Flaw) -> FrontmatterError {
+    FrontmatterError {
+        line: node.span.map(|span| span.line),
+        column: node.span.map(|span| span.column),
+        flaw,
+    }
+}
+
+/// How much of a line is shown, in characters.
+pub(super) const MAX_LINE: usize = 240;
+
+/// A key that somebody else wrote, fit to be shown.
+pub(super) fn shown(key: &str) -> String {
+    excerpt(key, 60)
 }

@@ -1,15 +1,22 @@
 //! From the block's values to what a skill says of itself.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
-use onhand_declaration::{Entry, Node, Problem, Rule, Value, YamlBudget};
+use onhand_declaration::{Node, Problem, Rule, Value, YamlBudget};
 use onhand_platform::excerpt;
 
-use super::block::block;
+use super::applications::applications;
+use super::block::{Block, block};
+use super::error::{MAX_LINE, at};
+use super::gate_key::METADATA;
+use super::keys::Keys;
+use super::line::FieldLine;
+use super::misplaced::ensure_none;
+use super::quoting::to_quote;
 use super::{Flaw, FrontmatterError, MAX_FRONTMATTER_BYTES};
 
 /// Far above any frontmatter, and low enough that none takes more than a few milliseconds.
-const BUDGET: YamlBudget = YamlBudget {
+pub(super) const BUDGET: YamlBudget = YamlBudget {
     bytes: MAX_FRONTMATTER_BYTES,
     depth: 16,
     nodes: 1_000,
@@ -31,7 +38,8 @@ pub struct Frontmatter {
     pub metadata: BTreeMap<String, String>,
     /// `allowed-tools` as it stands there; a list is joined by spaces.
     pub allowed_tools: Option<String>,
-    /// The names of the applications that must be there, each trimmed, not blank and once, in order.
+    /// The names of the applications that must be there, of the top level and then of the metadata: each trimmed,
+    /// not blank and once, in order.
     pub requires_apps: Vec<String>,
 }
 
@@ -48,7 +56,7 @@ impl Frontmatter {
     /// let error = Frontmatter::parse(b"---\nname: paint\nrequires_apps: 5\n---\n").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "line 3: `requires_apps` must be a text or a list of texts, not the number `5`",
+    ///     "line 3, column 16: `requires_apps` must be a text or a list of texts, not the number `5`",
     /// );
     /// # Ok::<(), onhand_gate_skill::FrontmatterError>(())
     /// ```
@@ -62,111 +70,71 @@ impl Frontmatter {
     }
 
     /// Takes what stands before the closing fence.
-    pub(super) fn of_block(block: &[u8]) -> Result<Self, FrontmatterError> {
-        let node = Node::from_yaml_within(block, BUDGET).map_err(|problem| refusal(*problem))?;
+    pub(super) fn of_block(block: Block<'_>) -> Result<Self, FrontmatterError> {
+        Frontmatter::of_yaml(block.text).map_err(|error| error.further_down(block.blank))
+    }
+
+    fn of_yaml(text: &[u8]) -> Result<Self, FrontmatterError> {
+        let node =
+            Node::from_yaml_within(text, BUDGET).map_err(|problem| refusal(text, *problem))?;
+        let text = std::str::from_utf8(text).map_err(|_| Flaw::NotUtf8)?;
         let entries = match &node.value {
             Value::Mapping(entries) => &entries[..],
             Value::Null => &[],
             _ => return Err(at(&node, Flaw::NotAMapping(node.describe()))),
         };
-        let keys = Keys::read(entries)?;
-        let requires_apps = keys.requires_apps()?;
+        let keys = Keys::read(entries, None)?;
+        let inner = match keys.get(METADATA).map(|node| &node.value) {
+            Some(Value::Mapping(entries)) => Some(Keys::read(entries, Some(METADATA))?),
+            _ => None,
+        };
+        ensure_none(entries, text)?;
+        let requires_apps = applications(&keys, inner.as_ref())?;
         Ok(Frontmatter {
-            name: keys.required("name")?,
-            description: keys.required("description")?,
+            name: required(&keys, "name", text)?,
+            description: required(&keys, "description", text)?,
             license: keys.get("license").and_then(spelled),
             compatibility: keys.get("compatibility").and_then(spelled),
-            metadata: keys.get("metadata").map(metadata).unwrap_or_default(),
+            metadata: keys.get(METADATA).map(metadata).unwrap_or_default(),
             allowed_tools: keys.get("allowed-tools").and_then(joined),
             requires_apps,
         })
     }
 }
 
-/// The entries of a mapping, each key a text that stands there once.
-struct Keys<'n>(BTreeMap<&'n str, &'n Node>);
-
-impl<'n> Keys<'n> {
-    /// A key that is no text is nobody's, and left out.
-    fn read(entries: &'n [Entry]) -> Result<Self, FrontmatterError> {
-        let mut keys = BTreeMap::new();
-        for Entry { key, value } in entries {
-            let Value::Text(name) = &key.value else {
-                continue;
+/// A text that is not blank. A number or a boolean is the text that its author wrote.
+fn required(keys: &Keys<'_>, key: &'static str, text: &str) -> Result<String, FrontmatterError> {
+    let node = keys.get(key).ok_or(Flaw::Missing(key))?;
+    let is_written = |written: &&str| matches!(*written, "true" | "false");
+    let found = match &node.value {
+        Value::Text(found) | Value::Number(found) => Some(found.trim()),
+        Value::Bool(_) => written(node, text).filter(|found| is_written(&&*found.to_lowercase())),
+        Value::Null => Some(""),
+        Value::Sequence(_) | Value::Mapping(_) => None,
+    };
+    match found {
+        Some("") => Err(at(node, Flaw::Missing(key))),
+        Some(found) => Ok(found.to_owned()),
+        None => {
+            let line = node
+                .span
+                .and_then(|span| text.lines().nth(usize::try_from(span.line - 1).ok()?));
+            let field = line.and_then(FieldLine::read);
+            let field = field.filter(|field| field.key == key && !field.value.is_empty());
+            let flaw = Flaw::NotText {
+                key,
+                found: node.describe(),
+                right: field.map(|field| field.quoted()),
             };
-            if name == "<<" {
-                return Err(at(key, Flaw::Merge));
-            }
-            if name != GATE && spelled_loosely(name).eq(spelled_loosely(GATE)) {
-                return Err(at(key, Flaw::NearMiss(excerpt(name, MAX_SHOWN))));
-            }
-            if keys.insert(name.as_str(), value).is_some() {
-                return Err(at(key, Flaw::DuplicateKey(excerpt(name, MAX_SHOWN))));
-            }
-        }
-        Ok(Keys(keys))
-    }
-
-    fn get(&self, key: &str) -> Option<&'n Node> {
-        self.0.get(key).copied()
-    }
-
-    /// A text that is not blank.
-    fn required(&self, key: &'static str) -> Result<String, FrontmatterError> {
-        let node = self.get(key).ok_or(Flaw::Missing(key))?;
-        match &node.value {
-            Value::Text(text) if !text.trim().is_empty() => Ok(text.trim().to_owned()),
-            Value::Text(_) | Value::Null => Err(at(node, Flaw::Missing(key))),
-            _ => {
-                let found = node.describe();
-                Err(at(node, Flaw::NotText { key, found }))
-            }
-        }
-    }
-
-    fn requires_apps(&self) -> Result<Vec<String>, FrontmatterError> {
-        let Some(node) = self.get(GATE) else {
-            return Ok(Vec::new());
-        };
-        match &node.value {
-            Value::Null => Ok(Vec::new()),
-            Value::Text(text) if text.trim().is_empty() => Ok(Vec::new()),
-            Value::Text(text) => Ok(vec![text.trim().to_owned()]),
-            Value::Sequence(items) => applications(items),
-            _ => Err(at(node, Flaw::RequiresApps(node.describe()))),
+            Err(at(node, flaw))
         }
     }
 }
 
-/// The key that gates.
-const GATE: &str = "requires_apps";
-
-/// The letters and digits of a key without a plural's `s`: what is left where its author forgot how it is spelled.
-fn spelled_loosely(key: &str) -> impl Iterator<Item = char> {
-    let key = key.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let key = key.strip_suffix(['s', 'S']).unwrap_or(key);
-    key.chars()
-        .filter(|c| c.is_alphanumeric())
-        .map(|c| c.to_ascii_lowercase())
-}
-
-/// Each application once. An item that names none may stand for one that its author forgot, so it is no
-/// gate left open.
-fn applications(items: &[Node]) -> Result<Vec<String>, FrontmatterError> {
-    let (mut names, mut seen) = (Vec::new(), HashSet::new());
-    for item in items {
-        let name = match &item.value {
-            Value::Text(text) if text.trim().is_empty() => {
-                return Err(at(item, Flaw::RequiresAppsItem("blank".to_owned())));
-            }
-            Value::Text(text) => text.trim(),
-            _ => return Err(at(item, Flaw::RequiresAppsItem(item.describe()))),
-        };
-        if seen.insert(name) {
-            names.push(name.to_owned());
-        }
-    }
-    Ok(names)
+/// What stands in the text at the place of a value.
+fn written<'t>(node: &Node, text: &'t str) -> Option<&'t str> {
+    let span = node.span?;
+    text.get(span.start..span.start + span.len)
 }
 
 /// A single value as a text.
@@ -198,28 +166,26 @@ fn metadata(node: &Node) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What the reader of declarations says of a text, for a skill.
-fn refusal(problem: Problem) -> FrontmatterError {
+/// What is wrong with a text that is no YAML, or too much.
+fn refusal(text: &[u8], problem: Problem) -> FrontmatterError {
+    let flaw = match problem.rule {
+        Rule::NotUtf8 => Flaw::NotUtf8,
+        Rule::TooDeep | Rule::TooLarge => Flaw::OverBudget,
+        _ => {
+            let text = std::str::from_utf8(text).unwrap_or_default();
+            let line = problem.span.map_or(u64::MAX, |span| span.line);
+            if let Some(error) = to_quote(text, line) {
+                return error;
+            }
+            Flaw::Syntax {
+                message: excerpt(&problem.message, MAX_LINE),
+                hint: problem.hint,
+            }
+        }
+    };
     FrontmatterError {
         line: problem.span.map(|span| span.line),
-        flaw: match problem.rule {
-            Rule::NotUtf8 => Flaw::NotUtf8,
-            Rule::TooDeep | Rule::TooLarge => Flaw::OverBudget,
-            _ => Flaw::Syntax {
-                message: problem.message,
-                // One hint says how a file holds several declarations.
-                hint: problem.hint.filter(|hint| !hint.contains("declaration")),
-            },
-        },
-    }
-}
-
-fn at(node: &Node, flaw: Flaw) -> FrontmatterError {
-    FrontmatterError {
-        line: node.span.map(|span| span.line),
+        column: problem.span.map(|span| span.column),
         flaw,
     }
 }
-
-/// How much of a key is shown, in characters.
-const MAX_SHOWN: usize = 60;

@@ -2,11 +2,8 @@
 
 use onhand_platform::{HostError, InspectHost, RootedPath};
 
-use super::block::block;
+use super::block::{FIRST_LOOK, block};
 use super::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES};
-
-/// How much is read at first, in bytes. Nearly every frontmatter is within.
-const FIRST_READ: usize = 4096;
 
 /// Why a file gave no frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,14 +27,15 @@ impl Frontmatter {
     pub fn read(host: &dyn InspectHost, path: &RootedPath) -> Result<Self, ReadError> {
         let file = host.open(path)?;
         let mut text = Vec::new();
-        let mut size = FIRST_READ;
+        // Nearly every frontmatter is within.
+        let mut size = FIRST_LOOK;
         loop {
             let held = text.len();
             text.resize(size, 0);
             let read = file.read_at(held as u64, &mut text[held..])?;
             text.truncate(held + read);
             let is_all = text.len() < size;
-            if let Some(block) = block(&text, is_all).map_err(FrontmatterError::from)? {
+            if let Some(block) = block(&text, is_all)? {
                 return Ok(Frontmatter::of_block(block)?);
             }
             if size == MAX_FRONTMATTER_BYTES {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::Frontmatter;
 
 /// The version of the format that is read and written.
-pub const SNAPSHOT_VERSION: u32 = 3;
+pub const SNAPSHOT_VERSION: u32 = 4;
 
 /// The largest snapshot that is read and written, in bytes: about 100,000 skills.
 pub const MAX_SNAPSHOT_BYTES: u64 = 32 * 1024 * 1024;

@@ -35,7 +35,9 @@ pub(crate) fn declaration(yaml: &str) -> Declaration {
 pub(crate) fn programs<'n>(names: impl IntoIterator<Item = &'n str>) -> Registry {
     let registry = Registry::new();
     for name in names {
-        let yaml = format!("app: {{ linux: {{ presence: executable, location: /opt/{name} }} }}");
+        let yaml = format!(
+            "app: {{ linux: {{ presence: executable, location: /opt/{name} }} }}\nrequires: {{ app: true }}"
+        );
         registry.register(name, Arc::new(declaration(&yaml)));
     }
     registry

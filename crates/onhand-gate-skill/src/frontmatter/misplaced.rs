@@ -1,0 +1,114 @@
+//! Gates that would gate nothing: keys with a slip, and those that stand where nobody looks.
+//!
+//! Whoever wrote one meant the skill to be hidden where an application is missing, so that it fails closed.
+
+use onhand_declaration::{Entry, Node, Value};
+
+use super::error::{at, shown};
+use super::gate_key::{GATE, METADATA, is_meant};
+use super::{Flaw, FrontmatterError};
+
+/// Looks for such a gate everywhere in the frontmatter: at every depth, and on every line of `text` that a value of
+/// several lines has swallowed.
+pub(super) fn ensure_none(entries: &[Entry], text: &str) -> Result<(), FrontmatterError> {
+    let mut survey = Survey::default();
+    survey.entries(entries)?;
+    for (number, line) in (1..).zip(text.lines()) {
+        if is_written(line) && !survey.counted.contains(&number) {
+            return Err(FrontmatterError {
+                line: Some(number),
+                column: Some((line.len() - line.trim_start().len()) as u64 + 1),
+                flaw: Flaw::WithinText,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a line begins with the gate, or a slip of it in one word, as a key or as the start of an assignment. Of
+/// several words it is a sentence.
+fn is_written(line: &str) -> bool {
+    let Some((key, _)) = line.split_once([':', '=']) else {
+        return false;
+    };
+    let key = key.trim_matches([' ', '\t', '"', '\'']);
+    !key.contains(char::is_whitespace) && is_meant(key)
+}
+
+/// What stands on the way for an item of a list, and for a key that is no text.
+const NAMELESS: &str = "[]";
+
+#[derive(Default)]
+struct Survey<'n> {
+    /// The keys on the way to where it looks.
+    way: Vec<&'n str>,
+    /// The lines of the gates that count.
+    counted: Vec<u64>,
+}
+
+impl<'n> Survey<'n> {
+    fn entries(&mut self, entries: &'n [Entry]) -> Result<(), FrontmatterError> {
+        for Entry { key, value } in entries {
+            let Value::Text(name) = &key.value else {
+                self.below(NAMELESS, key)?;
+                self.below(NAMELESS, value)?;
+                continue;
+            };
+            let is_level = matches!(self.way[..], [] | [METADATA]);
+            if is_level && name == GATE {
+                self.counted.extend(key.span.map(|span| span.line));
+                continue;
+            }
+            self.name(key, name, is_level)?;
+            self.below(name, value)?;
+        }
+        Ok(())
+    }
+
+    fn name(&self, key: &Node, name: &str, is_level: bool) -> Result<(), FrontmatterError> {
+        let way = || {
+            let way: Vec<&str> = self.way.iter().copied().chain([name]).collect();
+            shown(&way.join("."))
+        };
+        if is_meant(name) {
+            let flaw = if is_level {
+                Flaw::NearMiss(way())
+            } else {
+                Flaw::Misplaced(way())
+            };
+            return Err(at(key, flaw));
+        }
+        // `requires: { apps: … }`
+        let mut parents = self.way.iter().rev().filter(|key| **key != NAMELESS);
+        let parent = parents
+            .next()
+            .filter(|parent| is_meant(&format!("{parent}_{name}")));
+        match parent {
+            Some(_) => Err(at(key, Flaw::Misplaced(way()))),
+            None => Ok(()),
+        }
+    }
+
+    /// What a key holds. Nothing is right below `metadata` that is in a list.
+    fn below(&mut self, key: &'n str, node: &'n Node) -> Result<(), FrontmatterError> {
+        self.way.push(key);
+        self.values_of(node)?;
+        self.way.pop();
+        Ok(())
+    }
+
+    fn values_of(&mut self, node: &'n Node) -> Result<(), FrontmatterError> {
+        match &node.value {
+            Value::Mapping(entries) => self.entries(entries),
+            Value::Sequence(items) => items.iter().try_for_each(|item| self.below(NAMELESS, item)),
+            // Metadata whose keys stand in a text.
+            Value::Text(text) if self.way.first() == Some(&METADATA) => {
+                if text.lines().any(is_written) {
+                    return Err(at(node, Flaw::WithinText));
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
