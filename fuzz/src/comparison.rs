@@ -2,22 +2,30 @@
 
 use std::cmp::Ordering;
 
-use onhand_version::{VersionScheme, is_dotted_numeric};
+use onhand_version::{VersionScheme, holds_digit, is_dotted_numeric};
 
 /// Takes three versions, a line each.
 ///
-/// - `numeric` takes every text and is a total order of them, the one that its rule describes.
+/// - `numeric` and `leading` take every text with a digit, and no other. Each is a total order of them: `numeric` the
+///   one that its rule describes, `leading` the same of the first number.
 /// - `strict` takes a text or doesn't, whatever it is compared with; it is a total order of what it
 ///   takes, and agrees with `numeric` on dotted digits.
 pub fn comparison(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.splitn(3, '\n');
     let [a, b, c] = [(); 3].map(|()| lines.next().unwrap_or_default());
-    numeric(a, b, c);
+    if [a, b, c].into_iter().all(holds_digit) {
+        numeric(a, b, c);
+        leading(a, b, c);
+    }
     strict(a, b, c);
     for text in [a, b, c] {
         let dropped = VersionScheme::Numeric.dropped(text);
         assert!(!dropped.contains(|c: char| c.is_ascii_digit() || c == '.'));
+        for scheme in [VersionScheme::Numeric, VersionScheme::Leading] {
+            let taken = scheme.as_compared(text);
+            assert_eq!(taken.is_ok(), holds_digit(text), "{text:?}");
+        }
         if is_dotted_numeric(text) {
             assert_eq!(dropped, "", "{text:?}");
         }
@@ -34,6 +42,18 @@ fn numeric(a: &str, b: &str, c: &str) {
     );
     let longer = format!("{a}.0");
     assert_eq!(scheme.compare(a, &longer), Ok(Ordering::Equal), "{a:?}");
+}
+
+fn leading(a: &str, b: &str, c: &str) {
+    let scheme = VersionScheme::Leading;
+    expect_total_order(scheme, a, b, c);
+    let number = scheme.as_compared(a).expect("it takes what numeric takes");
+    assert!(is_dotted_numeric(&number), "{a:?}");
+    assert_eq!(
+        scheme.compare(a, b),
+        scheme.compare(&number, b),
+        "{a:?} and {b:?}"
+    );
 }
 
 fn strict(a: &str, b: &str, c: &str) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::builder::styling::{AnsiColor, Effects, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use onhand::resolver::Effort;
-use onhand::version::PeField;
+use onhand::version::{PeField, VersionScheme};
 
 /// Answers what this machine can really offer.
 ///
@@ -75,6 +75,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) machine: MachineArgs,
     #[command(flatten)]
+    pub(crate) comparison: ComparisonArgs,
+    #[command(flatten)]
     pub(crate) format: FormatArgs,
 }
 
@@ -86,6 +88,8 @@ pub(crate) struct ExplainArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) machine: MachineArgs,
+    #[command(flatten)]
+    pub(crate) comparison: ComparisonArgs,
     #[command(flatten)]
     pub(crate) format: FormatArgs,
 }
@@ -131,6 +135,8 @@ pub(crate) struct ProbeArgs {
     #[command(flatten)]
     pub(crate) machine: MachineArgs,
     #[command(flatten)]
+    pub(crate) comparison: ComparisonArgs,
+    #[command(flatten)]
     pub(crate) format: FormatArgs,
 }
 
@@ -153,6 +159,8 @@ pub(crate) struct SkillsArgs {
     #[command(flatten)]
     pub(crate) machine: MachineArgs,
     #[command(flatten)]
+    pub(crate) comparison: ComparisonArgs,
+    #[command(flatten)]
     pub(crate) format: FormatArgs,
 }
 
@@ -162,6 +170,35 @@ pub(crate) struct MachineArgs {
     /// Ask the machine that this file describes (see below), in place of this one
     #[arg(long, value_name = "MACHINE.yaml")]
     pub(crate) platform: Option<PathBuf>,
+}
+
+/// How versions are compared.
+#[derive(Debug, Args)]
+pub(crate) struct ComparisonArgs {
+    /// How to compare versions where a declaration doesn't say
+    #[arg(long, value_enum, value_name = "SCHEME")]
+    pub(crate) version_scheme: Option<Scheme>,
+}
+
+/// A way to compare versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Scheme {
+    /// All digits, whatever stands between them is dropped: 3.1.2+196 is 3.1.2196 [default]
+    Numeric,
+    /// The first dotted number: 3.1.2+196 is 3.1.2
+    Leading,
+    /// Dotted digits alone; anything else is too old
+    Strict,
+}
+
+impl From<Scheme> for VersionScheme {
+    fn from(scheme: Scheme) -> Self {
+        match scheme {
+            Scheme::Numeric => VersionScheme::Numeric,
+            Scheme::Leading => VersionScheme::Leading,
+            Scheme::Strict => VersionScheme::Strict,
+        }
+    }
 }
 
 /// For whom the answer is written.
@@ -231,6 +268,20 @@ pub(crate) enum Color {
     Always,
     /// Never
     Never,
+}
+
+impl Command {
+    /// The scheme by which versions are compared where a declaration doesn't name one, if the user named it.
+    pub(crate) fn version_scheme(&self) -> Option<VersionScheme> {
+        let comparison = match self {
+            Command::Check(args) => &args.comparison,
+            Command::Explain(args) => &args.comparison,
+            Command::Probe(args) => &args.comparison,
+            Command::Skills(args) => &args.comparison,
+            Command::Inspect(_) | Command::Lint(_) | Command::Schema => return None,
+        };
+        comparison.version_scheme.map(VersionScheme::from)
+    }
 }
 
 impl Color {

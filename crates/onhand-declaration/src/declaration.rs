@@ -68,8 +68,8 @@ pub struct Requires {
     pub app: bool,
     /// The least version, dotted digits. Only with `app`.
     pub min_version: Option<String>,
-    /// How versions are compared.
-    pub version_scheme: VersionScheme,
+    /// How versions are compared; `None` where the declaration doesn't say.
+    pub version_scheme: Option<VersionScheme>,
 }
 
 /// What availability is asked of: a [`Declaration`], or a host's own catalogue entry.
@@ -83,9 +83,10 @@ pub trait Requirements: Send + Sync {
     /// The application on that OS; `None` where it doesn't exist.
     fn app_for(&self, os: Os) -> Option<&AppDef>;
 
-    /// How a version found is compared with the least one.
-    fn version_scheme(&self) -> VersionScheme {
-        VersionScheme::default()
+    /// How a version found is compared with the minimum version; `None` where it isn't said, so that the
+    /// default of whoever compares counts.
+    fn version_scheme(&self) -> Option<VersionScheme> {
+        None
     }
 
     /// Whether it is known what is required. Where it is not, as of a declaration with errors, the answer is
@@ -149,7 +150,7 @@ impl Requirements for Declaration {
         self.app.get(&os)
     }
 
-    fn version_scheme(&self) -> VersionScheme {
+    fn version_scheme(&self) -> Option<VersionScheme> {
         self.requires.version_scheme
     }
 }
@@ -171,7 +172,7 @@ where
         (**self).app_for(os)
     }
 
-    fn version_scheme(&self) -> VersionScheme {
+    fn version_scheme(&self) -> Option<VersionScheme> {
         (**self).version_scheme()
     }
 

@@ -42,7 +42,7 @@
 //! | `app.<os>.liveness` | a mapping of `kind` and its parameters; default `none` |
 //! | `requires.app` | `true` or `false` (default: an `app` block alone requires nothing); `true` needs an `app` block |
 //! | `requires.min_version` | a text of dotted digits; needs `requires.app: true`, and a version kind other than `none` on every OS declared |
-//! | `requires.version_scheme` | `numeric` (default) or `strict`; see [`VersionScheme`] |
+//! | `requires.version_scheme` | `numeric` (the documented default), `leading` (recommended) or `strict`; see [`VersionScheme`] |
 //!
 //! | version kind | OS | parameters |
 //! |---|---|---|
@@ -98,7 +98,7 @@ pub use registry::{Registered, Registry, RegistryChange, Subscription};
 pub use rule::{Rule, Severity};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
-pub use version::{NotComparable, UnknownScheme, VersionScheme, is_dotted_numeric};
+pub use version::{NotComparable, UnknownScheme, VersionScheme, holds_digit, is_dotted_numeric};
 pub use vocabulary::{KindRole, KindSpec, ParameterSpec, ParameterType, Vocabulary, WordList};
 #[cfg(feature = "yaml")]
 pub use yaml::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, YamlBudget};

@@ -88,7 +88,7 @@ pub enum Rule {
     MinVersionNeedsApp,
     /// `min_version`, and an OS whose version is not read.
     MinVersionNeedsVersionSource,
-    /// `version_scheme` is neither `numeric` nor `strict`.
+    /// `version_scheme` is none of `numeric`, `leading` and `strict`.
     VersionSchemeUnknown,
     /// Warning: two files declare the same name. As `unreadable`, a program that reads files says so.
     DeclaredTwice,

@@ -2,13 +2,19 @@
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
-use onhand_declaration::{NotComparable, VersionScheme, is_dotted_numeric};
+use onhand_declaration::{NotComparable, VersionScheme, holds_digit, is_dotted_numeric};
 use proptest::prelude::*;
 
 fn numeric(left: &str, right: &str) -> Ordering {
     VersionScheme::Numeric
         .compare(left, right)
-        .expect("it takes any text")
+        .expect("it takes any text with a digit")
+}
+
+fn leading(left: &str, right: &str) -> Ordering {
+    VersionScheme::Leading
+        .compare(left, right)
+        .expect("it takes any text with a digit")
 }
 
 fn strict(left: &str, right: &str) -> Result<Ordering, NotComparable> {
@@ -58,7 +64,6 @@ fn numeric_orders_by_segment_and_goes_on_with_zeros() {
         ("2..3", Equal, "2.0.3"),
         (".3", Equal, "0.3"),
         ("2.", Equal, "2"),
-        ("", Equal, "0"),
     ] {
         assert_eq!(numeric(left, right), order, "{left:?} and {right:?}");
         assert_eq!(
@@ -77,11 +82,7 @@ fn numeric_drops_whatever_is_no_ascii_digit() {
         ("2.3.0+7", "2.3.7"),
         ("7.0.1 (build 5)", "7.0.15"),
         ("1, 0, 0, 2894", "1002894"),
-        ("$(MARKETING_VERSION)", "0"),
-        ("٣", "0"),
-        ("２", "0"),
         ("-2", "2"),
-        ("ß", "0"),
     ] {
         assert_eq!(numeric(text, counts_as), Equal, "{text:?}");
     }
@@ -101,6 +102,52 @@ fn a_segment_of_any_length_is_a_number() {
     assert_eq!(strict(&forty, &more), Ok(Less));
     assert_eq!(strict(&padded, &forty), Ok(Equal));
     assert!(is_dotted_numeric(&padded));
+}
+
+#[test]
+fn a_text_without_a_digit_is_no_version_under_any_scheme() {
+    for text in ["", ".", "beta", "$(MARKETING_VERSION)", "٣", "２.３", "ß"] {
+        for scheme in VersionScheme::ALL {
+            let error = NotComparable {
+                text: text.to_owned(),
+                scheme,
+            };
+            assert_eq!(scheme.compare(text, "0"), Err(error.clone()));
+            assert_eq!(scheme.compare("0", text), Err(error.clone()));
+            assert_eq!(scheme.as_compared(text), Err(error));
+        }
+    }
+    let error = VersionScheme::Numeric
+        .compare("beta", "1")
+        .expect_err("no digit");
+    assert_eq!(
+        error.to_string(),
+        "`beta` is not comparable under the numeric scheme: it holds no digit"
+    );
+}
+
+#[test]
+fn leading_takes_the_first_dotted_number_and_ignores_the_rest() {
+    for (found, compared, dropped) in [
+        ("3.1.2+196", "3.1.2", "+196"),
+        ("5.15.7 (20303)", "5.15.7", " (20303)"),
+        ("11.0 Patch Level 25", "11.0", " Patch Level 25"),
+        ("2.23.0pre4", "2.23.0", "pre4"),
+        ("v1.2", "1.2", "v"),
+        ("Release 7.0.1 (build 5)", "7.0.1", "Release  (build 5)"),
+        ("2.3.0.12594", "2.3.0.12594", ""),
+        ("1..2", "1", "..2"),
+        ("1.2.", "1.2", "."),
+    ] {
+        let scheme = VersionScheme::Leading;
+        assert_eq!(scheme.as_compared(found).as_deref(), Ok(compared));
+        assert_eq!(scheme.dropped(found), dropped, "{found:?}");
+        assert_eq!(leading(found, compared), Equal, "{found:?}");
+    }
+    assert_eq!(leading("3.1.2+196", "3.1.10"), Less);
+    assert_eq!(numeric("3.1.2+196", "3.1.10"), Greater);
+    assert_eq!(leading("5.15.7 (20303)", "5.15.10"), Less);
+    assert_eq!(numeric("5.15.7 (20303)", "5.15.10"), Greater);
 }
 
 #[test]
@@ -145,8 +192,13 @@ fn a_least_version_is_dotted_digits_and_nothing_else() {
     }
 }
 
-/// A text that somebody might call a version.
+/// A text that somebody might call a version, and that `numeric` and `leading` take.
 fn any_version() -> impl Strategy<Value = String> {
+    any_text().prop_filter("it holds a digit", |text| holds_digit(text))
+}
+
+/// A text that somebody might call a version.
+fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         dotted(),
         // Few enough that many are equal.
@@ -188,18 +240,56 @@ proptest! {
     }
 
     #[test]
-    fn strict_takes_a_text_on_both_sides_or_on_neither(a in any_version(), b in any_version()) {
-        let alone = |text: &str| strict(text, text).is_ok();
-        let order = strict(&a, &b);
-        prop_assert_eq!(order.is_ok(), alone(&a) && alone(&b));
-        prop_assert_eq!(order.ok(), strict(&b, &a).ok().map(Ordering::reverse));
+    fn leading_is_a_total_preorder(a in any_version(), b in any_version(), c in any_version()) {
+        prop_assert_eq!(leading(&a, &b), leading(&b, &a).reverse());
+        if leading(&a, &b).is_le() && leading(&b, &c).is_le() {
+            prop_assert!(leading(&a, &c).is_le());
+        }
     }
 
     #[test]
-    fn both_schemes_agree_on_dotted_digits(a in dotted(), b in dotted()) {
+    fn what_stands_around_the_number_makes_no_difference_to_leading(
+        a in dotted(),
+        before in "[^0-9]{0,9}",
+        after in "([^0-9.].{0,9})?",
+        b in any_version(),
+    ) {
+        let text = format!("{before}{a}{after}");
+        let scheme = VersionScheme::Leading;
+        let compared = scheme.as_compared(&text);
+        prop_assert_eq!(compared.as_deref(), Ok(&*a));
+        prop_assert_eq!(scheme.dropped(&text), before + &after);
+        prop_assert_eq!(leading(&text, &b), leading(&a, &b));
+    }
+
+    #[test]
+    fn a_scheme_takes_a_text_on_both_sides_or_on_neither(a in any_text(), b in any_text()) {
+        for scheme in VersionScheme::ALL {
+            let alone = |text: &str| scheme.as_compared(text).is_ok();
+            let order = scheme.compare(&a, &b);
+            prop_assert_eq!(order.is_ok(), alone(&a) && alone(&b));
+            prop_assert_eq!(order.ok(), scheme.compare(&b, &a).ok().map(Ordering::reverse));
+        }
+    }
+
+    #[test]
+    fn a_version_compares_as_the_digits_that_are_told(a in any_text(), b in dotted()) {
+        for scheme in VersionScheme::ALL {
+            if let Ok(digits) = scheme.as_compared(&a) {
+                prop_assert!(digits.chars().all(|c| c.is_ascii_digit() || c == '.'));
+                prop_assert_eq!(Ok(numeric(&digits, &b)), scheme.compare(&a, &b));
+            }
+        }
+    }
+
+    #[test]
+    fn all_schemes_agree_on_dotted_digits(a in dotted(), b in dotted()) {
         prop_assert!(is_dotted_numeric(&a));
         prop_assert_eq!(strict(&a, &b), Ok(numeric(&a, &b)));
-        prop_assert_eq!(VersionScheme::Numeric.dropped(&a), "");
+        prop_assert_eq!(leading(&a, &b), numeric(&a, &b));
+        for scheme in VersionScheme::ALL {
+            prop_assert_eq!(scheme.dropped(&a), "");
+        }
     }
 
     #[test]

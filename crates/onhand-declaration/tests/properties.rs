@@ -199,7 +199,7 @@ proptest! {
         let declaration = &parsed.declarations[0].declaration;
         prop_assert!(declaration.requires_app());
         prop_assert_eq!(declaration.min_version(), versioned.then_some(min_version.as_str()));
-        prop_assert_eq!(declaration.version_scheme(), scheme);
+        prop_assert_eq!(declaration.version_scheme(), Some(scheme));
         prop_assert_eq!(declaration.apps().count(), facts.len());
         for fact in &facts {
             let app = declaration.app_for(fact.os).expect("it was written");

@@ -11,7 +11,7 @@ use crate::answer::allows;
 /// Why a server's tools are offered or hidden, and what to do about it. It serialises for programs;
 /// its `Display` is one line that fits the error of a tool call.
 ///
-/// `sentence` and `action` are safe to show: what others wrote in them is shortened, and what is
+/// `sentence`, `remarks` and `action` are safe to show: what others wrote in them is shortened, and what is
 /// [unseen](onhand_platform::unseen) is escaped. `server` and `availability` hold the texts as they are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -29,6 +29,9 @@ pub struct Verdict {
     pub cause: CauseCode,
     /// What is the matter, in one sentence without a full stop.
     pub sentence: String,
+    /// What people should know of the application that was found, a sentence each: what a comparison of versions
+    /// dropped. They change no answer.
+    pub remarks: Vec<String>,
     /// What the user can do; `None` where there is nothing to do.
     pub action: Option<String>,
     /// Whether another try makes sense.
@@ -91,6 +94,12 @@ impl Verdict {
             availability: assessment.map(|assessment| assessment.availability.clone()),
             cause,
             sentence: format!("`{name}` {can} be used on {on}: {link}{reason}"),
+            remarks: assessment
+                .map(|assessment| &assessment.availability.remarks[..])
+                .unwrap_or_default()
+                .iter()
+                .map(|remark| excerpt(remark, TEXT))
+                .collect(),
             action: action.map(|action| excerpt(&action, TEXT)),
             retry,
         }
@@ -125,6 +134,9 @@ fn hindrance(assessment: &Assessment) -> (String, Option<String>, Retry) {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.", self.sentence)?;
+        for remark in &self.remarks {
+            write!(f, " Note: {remark}.")?;
+        }
         if let Some(action) = &self.action {
             write!(f, " What to do: {action}.")?;
         }

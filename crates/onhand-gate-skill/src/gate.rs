@@ -122,7 +122,7 @@ impl Requirements for Present {
         self.0.app_for(os)
     }
 
-    fn version_scheme(&self) -> VersionScheme {
+    fn version_scheme(&self) -> Option<VersionScheme> {
         self.0.version_scheme()
     }
 }

@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-use onhand_declaration::{NotComparable, VersionScheme};
+use onhand_declaration::NotComparable;
 use onhand_platform::Os;
 
-use crate::{Availability, CauseCode, Observation, Reason, Resolution, VersionText};
+use crate::{Availability, CauseCode, Comparison, Observation, Reason, Resolution, VersionText};
 
 /// An availability, and what led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,26 +56,16 @@ pub enum Cause {
     RecentEnough(Comparison),
 }
 
-/// A comparison that was made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison {
-    /// The version found.
-    pub found: VersionText,
-    /// The least version that will do.
-    pub required: String,
-    /// How they were compared.
-    pub scheme: VersionScheme,
-}
-
-impl Comparison {
-    /// What the scheme dropped from the version found to compare it. Empty for dotted digits.
-    #[must_use]
-    pub fn dropped(&self) -> String {
-        self.scheme.dropped(self.found.as_str())
-    }
-}
-
 impl Cause {
+    /// The comparison that decided, where one did.
+    #[must_use]
+    pub fn comparison(&self) -> Option<&Comparison> {
+        match self {
+            Cause::Older(comparison) | Cause::RecentEnough(comparison) => Some(comparison),
+            _ => None,
+        }
+    }
+
     /// The same for programs.
     #[must_use]
     pub fn code(&self) -> CauseCode {
@@ -137,20 +127,5 @@ impl fmt::Display for Cause {
             Cause::Older(comparison) => write!(f, "{comparison}: too old"),
             Cause::RecentEnough(comparison) => write!(f, "{comparison}: recent enough"),
         }
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "found {}, required {}, compared by the {} scheme",
-            self.found, self.required, self.scheme
-        )?;
-        let dropped = self.dropped();
-        if !dropped.is_empty() {
-            write!(f, " (which drops `{dropped}`)")?;
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Asks a host for the availability of what is required.
 
-use onhand_declaration::{AppDef, Requirements, is_dotted_numeric};
+use onhand_declaration::{AppDef, Requirements, VersionScheme, is_dotted_numeric};
 use onhand_platform::{InspectHost, RootedPath};
 
 use crate::{
@@ -116,7 +116,11 @@ pub(crate) fn assess(
             let reading = read_version(app, found);
             let kind = app.version.kind();
             let cause = if app.version.is_none() || resolvers.version(kind).is_some() {
-                compare(requirements, &reading.version, required)
+                compare(
+                    resolvers.scheme_for(requirements),
+                    &reading.version,
+                    required,
+                )
             } else {
                 Cause::NothingReads(kind.to_owned())
             };
@@ -135,13 +139,20 @@ pub(crate) fn assess(
             version: reading.version.present().cloned(),
             path: resolution.path().map(str::to_owned),
             min_version: min_version.map(str::to_owned),
-            remarks: resolution.remark().map(str::to_owned).into_iter().collect(),
+            remarks: remarks(&resolution, &cause),
         },
         resolution: Some(resolution),
         version: reading.version,
         remarks: reading.remarks,
         cause,
     })
+}
+
+/// What people should know of what was found, and of how it was compared.
+fn remarks(resolution: &Resolution, cause: &Cause) -> Vec<String> {
+    let place = resolution.remark().map(str::to_owned);
+    let comparison = cause.comparison().and_then(Comparison::remark);
+    place.into_iter().chain(comparison).collect()
 }
 
 /// Why there is no application: nobody who looked found one, or at some place nobody could look.
@@ -156,11 +167,7 @@ fn not_found(resolution: &Resolution) -> Cause {
     }
 }
 
-fn compare(
-    requirements: &(impl Requirements + ?Sized),
-    version: &Observation<VersionText>,
-    required: &str,
-) -> Cause {
+fn compare(scheme: VersionScheme, version: &Observation<VersionText>, required: &str) -> Cause {
     // A catalogue of a host's own was checked by no parser.
     if !is_dotted_numeric(required) {
         return Cause::RequirementMalformed(required.to_owned());
@@ -174,7 +181,6 @@ fn compare(
             _ => Reason::new(CauseCode::NotDeclared, "no version kind is declared"),
         });
     };
-    let scheme = requirements.version_scheme();
     let comparison = Comparison {
         found: found.clone(),
         required: required.to_owned(),

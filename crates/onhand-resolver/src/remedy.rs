@@ -22,7 +22,7 @@ impl Assessment {
             Cause::VersionUnreadable(_) => self.to_be_read(),
             Cause::NotComparable(_) => {
                 "install a release whose version is dotted digits, or have the author compare \
-                 with `version_scheme: numeric`"
+                 with `version_scheme: leading`"
                     .to_owned()
             }
             Cause::Older(comparison) => {

@@ -1,10 +1,10 @@
-//! The kinds that are plugged in.
+//! The kinds that are plugged in, and how versions compare where a declaration doesn't say.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use onhand_declaration::{KindRole, Vocabulary};
+use onhand_declaration::{KindRole, Requirements, VersionScheme, Vocabulary};
 
 use crate::{LivenessProbe, VersionSource};
 
@@ -76,6 +76,7 @@ pub struct Resolvers {
     versions: BTreeMap<String, Arc<dyn VersionSource>>,
     probes: BTreeMap<String, Arc<dyn LivenessProbe>>,
     vocabulary: Vocabulary,
+    version_scheme: VersionScheme,
 }
 
 impl Resolvers {
@@ -113,6 +114,27 @@ impl Resolvers {
         self
     }
 
+    /// Compares versions by this scheme wherever what is required doesn't name one.
+    #[must_use]
+    pub fn with_version_scheme(mut self, scheme: VersionScheme) -> Self {
+        self.version_scheme = scheme;
+        self
+    }
+
+    /// The scheme by which versions are compared where what is required doesn't name one: `numeric`, the
+    /// documented default, unless [another](Self::with_version_scheme) was set.
+    #[must_use]
+    pub fn version_scheme(&self) -> VersionScheme {
+        self.version_scheme
+    }
+
+    /// The scheme by which the version of what is required is compared: the one that it names, else the
+    /// [default](Self::version_scheme).
+    #[must_use]
+    pub fn scheme_for(&self, requirements: &(impl Requirements + ?Sized)) -> VersionScheme {
+        requirements.version_scheme().unwrap_or(self.version_scheme)
+    }
+
     /// The documented kinds and those plugged in.
     #[must_use]
     pub fn vocabulary(&self) -> &Vocabulary {
@@ -137,6 +159,7 @@ impl fmt::Debug for Resolvers {
         f.debug_struct("Resolvers")
             .field("versions", &self.versions.keys())
             .field("probes", &self.probes.keys())
+            .field("version_scheme", &self.version_scheme)
             .finish_non_exhaustive()
     }
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use onhand_declaration::holds_digit;
+use onhand_platform::excerpt;
 use serde::Serialize;
 
 use crate::{CauseCode, Observation, Reason};
 
-/// A version as its source spells it: trimmed, not empty, of a sane length, without control
-/// characters. Any other text is no version.
+/// A version as its source spells it: trimmed, with a digit, of a sane length, without control
+/// characters. Any other text is no version: `beta` is not 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct VersionText(String);
@@ -27,6 +29,9 @@ impl VersionText {
             Observation::Error(format!("the version is longer than {MAX_BYTES} bytes").into())
         } else if text.chars().any(char::is_control) {
             Observation::Error("the version holds a control character".into())
+        } else if !holds_digit(text) {
+            let reason = format!("`{}` is no version: it holds no digit", excerpt(text, 40));
+            Observation::Error(reason.into())
         } else {
             Observation::Present(VersionText(text.to_owned()))
         }
@@ -58,6 +63,10 @@ mod tests {
             shown("1\u{1b}[2J"),
             "error: the version holds a control character"
         );
+        for text in ["beta", "unknown", "..", "٣.١"] {
+            let reason = format!("error: `{text}` is no version: it holds no digit");
+            assert_eq!(shown(text), reason);
+        }
         assert_eq!(
             shown(&"9".repeat(257)),
             "error: the version is longer than 256 bytes"

@@ -2,7 +2,7 @@
 
 mod support;
 
-use onhand_declaration::{AppDef, Declaration, Requirements};
+use onhand_declaration::{AppDef, Declaration, Requirements, VersionScheme};
 use onhand_platform::Os;
 use onhand_platform_fake::{FakeHost, Fault};
 use onhand_resolver::{
@@ -59,12 +59,7 @@ fn an_old_version_says_what_to_update_to() {
 
 #[test]
 fn a_version_that_cant_be_compared_fails_closed() {
-    for found in [
-        "2.3.0-beta",
-        "7.0.1 (build 5)",
-        "1, 0, 0, 2894",
-        "$(MARKETING_VERSION)",
-    ] {
+    for found in ["2.3.0-beta", "7.0.1 (build 5)", "1, 0, 0, 2894"] {
         let assessment = assess(found, "strict");
         assert_eq!(
             assessment.availability.state,
@@ -80,9 +75,90 @@ fn a_version_that_cant_be_compared_fails_closed() {
 }
 
 #[test]
-fn what_numeric_drops_is_said() {
-    let said = assess("7.0.1 (build 5)", "numeric").cause.to_string();
-    assert!(said.contains("which drops ` (build )`"), "{said}");
+fn what_a_comparison_drops_is_said_and_where_the_schemes_disagree() {
+    for (found, scheme, state, remark) in [
+        (
+            "2.2.9 (30)",
+            "numeric",
+            State::VersionTooOld,
+            "the numeric scheme drops ` ()` of `2.2.9 (30)` and compares 2.2.930",
+        ),
+        (
+            "2+3",
+            "numeric",
+            State::Available,
+            "the numeric scheme drops `+` of `2+3` and compares 23; the leading scheme would \
+             compare 2: too old; the strict scheme would compare 2: too old",
+        ),
+        (
+            "2+3",
+            "leading",
+            State::VersionTooOld,
+            "the leading scheme drops `+3` of `2+3` and compares 2; the numeric scheme would \
+             compare 23: recent enough",
+        ),
+        (
+            "v2.3.1",
+            "leading",
+            State::Available,
+            "the leading scheme drops `v` of `v2.3.1` and compares 2.3.1",
+        ),
+    ] {
+        let assessment = assess(found, scheme);
+        assert_eq!(assessment.availability.state, state, "{found} {scheme}");
+        assert_eq!(assessment.availability.remarks, [remark]);
+    }
+    for (found, scheme) in [("2.3.0", "numeric"), ("2.3.0+7", "strict")] {
+        let none: [&str; 0] = [];
+        assert_eq!(assess(found, scheme).availability.remarks, none);
+    }
+}
+
+#[test]
+fn a_host_sets_the_scheme_of_what_names_none() {
+    let requires = |scheme: Option<&str>| {
+        let mut requires = json!({ "app": true, "min_version": "2.3.0" });
+        if let Some(scheme) = scheme {
+            requires["version_scheme"] = scheme.into();
+        }
+        declaration(json!({
+            "app": { "linux": {
+                "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
+            } },
+            "requires": requires,
+        }))
+    };
+    let host = FakeHost::new(Os::Linux).file("/opt/x", "2+3");
+    let state = |resolvers: &Resolvers, scheme| {
+        let evaluator = Evaluator::new(&host, resolvers);
+        let declaration = requires(scheme);
+        let availability = evaluator.availability(&declaration);
+        assert_eq!(availability, evaluator.pass().availability(&declaration));
+        availability.state
+    };
+    let documented = resolvers();
+    assert_eq!(state(&documented, None), State::Available);
+    assert_eq!(state(&documented, Some("leading")), State::VersionTooOld);
+    let leading = resolvers().with_version_scheme(VersionScheme::Leading);
+    assert_eq!(state(&leading, None), State::VersionTooOld);
+    assert_eq!(state(&leading, Some("numeric")), State::Available);
+}
+
+#[test]
+fn a_text_without_a_digit_is_unreadable_and_no_zero() {
+    for scheme in VersionScheme::ALL {
+        let host = FakeHost::new(Os::Linux).file("/opt/x", "beta");
+        let declaration = declaration(json!({
+            "app": { "linux": {
+                "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
+            } },
+            "requires": { "app": true, "min_version": "0", "version_scheme": scheme.as_str() },
+        }));
+        let availability = Evaluator::new(&host, &resolvers()).availability(&declaration);
+        assert_eq!(availability.state, State::VersionTooOld, "{scheme}");
+        assert_eq!(availability.cause, CauseCode::Unreadable, "{scheme}");
+        assert_eq!(availability.version, None);
+    }
 }
 
 #[test]

@@ -69,7 +69,7 @@ mod plist;
 mod stated;
 mod uninstall_registry;
 
-pub use onhand_declaration::{NotComparable, VersionScheme, is_dotted_numeric};
+pub use onhand_declaration::{NotComparable, VersionScheme, holds_digit, is_dotted_numeric};
 pub use pe_resource::{PeError, PeField, PeResource, PeVersion};
 pub use plist::{Plist, PlistValue, PlistVersion};
 pub use stated::StatedVersion;

@@ -3,6 +3,7 @@
 use onhand::declaration::{AppDef, Requirements};
 use onhand::platform::{Call, InspectHost, Recorded};
 use onhand::resolver::{Assessment, Evaluator, Resolvers};
+use onhand::version::VersionScheme;
 
 use super::{asking, read};
 use crate::args::ExplainArgs;
@@ -17,6 +18,8 @@ pub(crate) struct Explained<'d> {
     pub(crate) declared: &'d Declared,
     /// What is declared for the machine's OS.
     pub(crate) app: Option<&'d AppDef>,
+    /// How versions are compared.
+    pub(crate) scheme: VersionScheme,
     /// Every call to the machine, in order.
     pub(crate) calls: Vec<Call>,
     /// The answer.
@@ -80,6 +83,7 @@ fn explain<'d>(
     Explained {
         declared,
         app: declared.declaration.app_for(host.os()),
+        scheme: resolvers.scheme_for(&declared.declaration),
         calls: recorded.take_calls(),
         assessment,
     }

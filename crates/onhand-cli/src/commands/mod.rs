@@ -21,7 +21,10 @@ use crate::output::Output;
 
 /// Runs the command.
 pub(crate) fn run(command: &Command) -> Output {
-    let resolvers = onhand::resolvers();
+    let resolvers = match command.version_scheme() {
+        Some(scheme) => onhand::resolvers().with_version_scheme(scheme),
+        None => onhand::resolvers(),
+    };
     match command {
         Command::Check(args) => check::run(args, &resolvers),
         Command::Explain(args) => explain::run(args, &resolvers),

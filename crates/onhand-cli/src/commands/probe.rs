@@ -11,6 +11,7 @@ use onhand::resolver::{
     AppResolver, Assessment, Effort, Evaluator, Liveness, LivenessProbe as _, Observation,
     Resolution, Resolver as _, Resolvers, Running, VersionText,
 };
+use onhand::version::VersionScheme;
 use tracing::Instrument as _;
 
 use super::{asking, read};
@@ -32,6 +33,8 @@ const DEADLINES_OF_ALL: u32 = 10;
 pub(crate) struct Probed<'d> {
     /// What was asked.
     pub(crate) declared: &'d Declared,
+    /// How versions are compared.
+    pub(crate) scheme: VersionScheme,
     /// How far asking went.
     pub(crate) effort: Effort,
     /// How long asking it might take.
@@ -246,6 +249,7 @@ async fn probe<'d>(
     let assessment = Evaluator::new(host, resolvers).assess(&declared.declaration);
     let mut probed = Probed {
         declared,
+        scheme: resolvers.scheme_for(&declared.declaration),
         effort,
         time,
         app: declared.declaration.app_for(host.os()),

@@ -108,7 +108,7 @@ fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {
         requires: RequiresJson {
             app: declared.declaration.requires_app(),
             min_version: declared.declaration.min_version(),
-            version_scheme: declared.declaration.version_scheme().as_str(),
+            version_scheme: explained.scheme.as_str(),
         },
         calls: explained.calls.iter().map(call).collect(),
         resolution: assessment.resolution.as_ref().map(resolution),

@@ -3,6 +3,7 @@
 use onhand::declaration::Requirements;
 use onhand::platform::Call;
 use onhand::resolver::{Candidate, Observation, Resolution};
+use onhand::version::VersionScheme;
 use unicode_width::UnicodeWidthStr;
 
 use super::page::Page;
@@ -25,7 +26,10 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
         explained.declared,
         assessment.availability.offerable(),
     );
-    page.block("requires", [requirement(explained.declared)]);
+    page.block(
+        "requires",
+        [requirement(explained.declared, explained.scheme)],
+    );
     page.block("host calls", calls(&explained.calls));
     page.block("looked at", assessment.resolution.iter().flat_map(places));
     page.block("rule", explained.rule());
@@ -60,7 +64,7 @@ pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> Strin
 }
 
 /// What the declaration asks for.
-pub(super) fn requirement(declared: &Declared) -> String {
+pub(super) fn requirement(declared: &Declared, scheme: VersionScheme) -> String {
     let declaration = &declared.declaration;
     match (declaration.requires_app(), declaration.min_version()) {
         (false, _) => match unasked(declared) {
@@ -69,9 +73,8 @@ pub(super) fn requirement(declared: &Declared) -> String {
         },
         (true, None) => "the application, whatever its version".to_owned(),
         (true, Some(version)) => format!(
-            "the application, {} or later (compared by the {} scheme)",
+            "the application, {} or later (compared by the {scheme} scheme)",
             plain(version),
-            declaration.version_scheme(),
         ),
     }
 }

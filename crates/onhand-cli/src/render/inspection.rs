@@ -86,18 +86,19 @@ fn note(inspection: &Inspection) -> Option<String> {
     let text = inspection.version.present()?.version.as_str();
     let scheme = VersionScheme::Numeric;
     let dropped = scheme.dropped(text);
+    let kept = scheme.as_compared(text).ok()?;
     if dropped.is_empty() {
         return None;
     }
-    let kept: String = text
-        .chars()
-        .filter(|c| scheme.dropped(c.encode_utf8(&mut [0; 4])).is_empty())
-        .collect();
-    Some(styled(
-        WARNED,
-        &format!(
-            "the {scheme} scheme drops `{}` and compares it as `{kept}`",
-            plain(&dropped)
-        ),
-    ))
+    let mut note = format!(
+        "the {scheme} scheme drops `{}` and compares it as `{kept}`",
+        plain(&dropped)
+    );
+    let leading = VersionScheme::Leading;
+    if let Ok(other) = leading.as_compared(text)
+        && other != kept
+    {
+        note += &format!("; the {leading} scheme compares it as `{other}`");
+    }
+    Some(styled(WARNED, &note))
 }

@@ -34,7 +34,7 @@ fn page(machine: &Machine, probed: &Probed<'_>) -> String {
     let liveness = &probed.liveness;
     let mut page = Page::default();
     page.heading(machine, probed.declared, probed.is_alive());
-    page.block("requires", [requirement(probed.declared)]);
+    page.block("requires", [requirement(probed.declared, probed.scheme)]);
     page.block("looked at", probed.resolution.iter().flat_map(places));
     // Of what is not there, the verdict says all.
     let why_not = probed.found().and_then(|_| probed.why_not_read());

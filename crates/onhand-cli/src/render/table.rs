@@ -104,14 +104,7 @@ impl Row {
                     .map(|version| version.as_str()),
             ),
             path: shown(availability.path.as_deref()),
-            reasons: if offerable {
-                let remarks = availability.remarks.iter();
-                let remarks = remarks.map(|remark| plain(remark).into_owned());
-                let unasked = unasked(declared).map(str::to_owned);
-                unasked.into_iter().chain(remarks).collect()
-            } else {
-                reasons(assessment)
-            },
+            reasons: why(declared, assessment),
         }
     }
 }
@@ -135,6 +128,19 @@ pub(super) fn unasked(declared: &Declared) -> Option<&'static str> {
     let declaration = &declared.declaration;
     let unasked = !declaration.requires_app() && declaration.apps().next().is_some();
     unasked.then_some("an application is declared, and `requires.app` does not ask for it")
+}
+
+/// What stands behind an answer: why it is not offerable, and what people should know of it.
+fn why(declared: &Declared, assessment: &Assessment) -> Vec<String> {
+    let availability = &assessment.availability;
+    let mut why = if availability.offerable() {
+        unasked(declared).map(str::to_owned).into_iter().collect()
+    } else {
+        reasons(assessment)
+    };
+    let remarks = availability.remarks.iter();
+    why.extend(remarks.map(|remark| plain(remark).into_owned()));
+    why
 }
 
 /// Why something is not offerable: of what was not found, each place with what is there.

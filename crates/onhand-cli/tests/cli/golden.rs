@@ -63,6 +63,14 @@ fn check_on_a_mac_reads_versions() {
 }
 
 #[test]
+fn check_says_what_a_comparison_dropped_and_where_the_schemes_disagree() {
+    let args = ["check", "--platform", "dropped.yaml", "dropped"];
+    matches("check-dropped", &args);
+    let scheme = ["--version-scheme", "leading"];
+    matches("check-dropped-leading", &[&args[..], &scheme].concat());
+}
+
+#[test]
 fn check_says_what_is_wrong_beside_what_it_could_answer() {
     matches(
         "check-broken",

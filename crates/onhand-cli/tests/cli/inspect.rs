@@ -87,7 +87,8 @@ fn a_field_that_is_not_there_is_a_dash_and_a_drop_is_a_note() {
          string_file     2.3 (build 12594)\n  \
          string_product  -\n  \
          version         2.3 (build 12594)  (`FileVersion`)\n  \
-         note            the numeric scheme drops ` (build )` and compares it as `2.312594`\n"
+         note            the numeric scheme drops ` (build )` and compares it as `2.312594`; \
+         the leading scheme compares it as `2.3`\n"
     );
 }
 

@@ -31,8 +31,7 @@ pub(super) fn parse(
     let min_version = fields.take_given("min_version", report);
     let version_scheme = fields
         .take_given("version_scheme", report)
-        .and_then(|scheme| parse_scheme(&scheme, report))
-        .unwrap_or_default();
+        .and_then(|scheme| parse_scheme(&scheme, report));
     let min_version = min_version.and_then(|field| {
         // An `app` that could not be read is not also blamed for being false.
         if !matches!(app, Some(Some(true) | None)) {
