@@ -130,7 +130,10 @@ fn a_list_is_sorted_and_bounded_and_does_not_follow_links() {
             ("d", FileKind::Other),
         ]
     );
-    assert_eq!(host.list(&folder, 5), Err(HostError::TooLarge { limit: 5 }));
+    assert_eq!(
+        host.list(&folder, 5),
+        Err(HostError::TooManyNames { limit: 5 })
+    );
 }
 
 #[test]

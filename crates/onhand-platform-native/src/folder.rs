@@ -22,9 +22,7 @@ fn collect(entries: impl Iterator<Item = Entry>, limit: usize) -> HostResult<Lis
     let mut listed = Listing::default();
     for (read, entry) in entries.enumerate() {
         if read == limit {
-            return Err(HostError::TooLarge {
-                limit: limit as u64,
-            });
+            return Err(HostError::TooManyNames { limit });
         }
         let (name, kind) = entry?;
         let kind = match kind {
@@ -60,7 +58,7 @@ mod tests {
             file("name")
         });
         let listed = collect(endless, 5);
-        assert_eq!(listed, Err(HostError::TooLarge { limit: 5 }));
+        assert_eq!(listed, Err(HostError::TooManyNames { limit: 5 }));
         assert_eq!(read, 6);
     }
 
@@ -83,7 +81,7 @@ mod tests {
         assert_eq!(listed.entries.len(), 1);
         assert_eq!(
             collect([vanished(), file("a")].into_iter(), 1),
-            Err(HostError::TooLarge { limit: 1 }),
+            Err(HostError::TooManyNames { limit: 1 }),
             "it counts towards the limit"
         );
         let denied: Entry = Err(ErrorKind::PermissionDenied.into());

@@ -31,7 +31,7 @@ pub enum CauseCode {
     NotPermitted,
     /// What is there can't be read, or is malformed.
     Unreadable,
-    /// What is there is larger than what is read.
+    /// What is there holds more than what is read.
     TooLarge,
     /// Nothing answered in time.
     TimedOut,
@@ -124,7 +124,7 @@ impl From<&HostError> for CauseCode {
             HostError::NotADirectory => CauseCode::NotAFolder,
             HostError::AppExecutionAlias => CauseCode::AppExecutionAlias,
             HostError::Network => CauseCode::NetworkPath,
-            HostError::TooLarge { .. } => CauseCode::TooLarge,
+            HostError::TooLarge { .. } | HostError::TooManyNames { .. } => CauseCode::TooLarge,
             HostError::NotUnicode | HostError::Io(_) => CauseCode::Unreadable,
             HostError::Unsupported(_) | HostError::NotBuiltIn(_) => CauseCode::NotSupported,
             HostError::TimedOut => CauseCode::TimedOut,

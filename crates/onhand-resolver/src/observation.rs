@@ -116,9 +116,10 @@ impl<T> From<HostError> for Observation<T> {
             HostError::NotFound | HostError::NotAFile | HostError::NotADirectory => {
                 Observation::Absent(error.into())
             }
-            HostError::TooLarge { .. } | HostError::NotUnicode | HostError::Io(_) => {
-                Observation::Error(error.into())
-            }
+            HostError::TooLarge { .. }
+            | HostError::TooManyNames { .. }
+            | HostError::NotUnicode
+            | HostError::Io(_) => Observation::Error(error.into()),
             _ => Observation::Unavailable(error.into()),
         }
     }

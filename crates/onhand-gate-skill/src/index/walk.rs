@@ -197,11 +197,11 @@ impl Walk<'_> {
             Err(error) => error,
         };
         match error {
-            HostError::TooLarge { .. } if limit < self.limits.names => {
+            HostError::TooManyNames { .. } if limit < self.limits.names => {
                 self.unread(path.clone(), Unwalked::TooManyNames(self.limits.all_names));
                 return Err(Exceeded);
             }
-            HostError::TooLarge { .. } => {
+            HostError::TooManyNames { .. } => {
                 self.names -= limit;
                 self.unread(path.clone(), Unwalked::TooFull(limit));
             }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::num::NonZeroU16;
 use std::time::SystemTime;
 
-use onhand_platform::{FileKind, HostError, ProbeHost, RootedPath};
+use onhand_platform::{FileKind, ProbeHost, RootedPath};
 
 use crate::known::{Known, Unknown};
 
@@ -29,14 +29,9 @@ impl Lock {
 /// The lock files, the newest first; where two are as new, or nobody knows, the lower port. One `list`, and one `stat`
 /// for each.
 pub(super) fn locks(host: &dyn ProbeHost, folder: &RootedPath) -> Known<Vec<Lock>> {
-    let entries = match host.list(folder, MAX_NAMES) {
-        Ok(entries) => entries,
-        Err(HostError::TooLarge { .. }) => {
-            let reason = format!("the folder holds more than {MAX_NAMES} names");
-            return Err(Unknown::Unavailable(reason.into()).about(folder));
-        }
-        Err(error) => return Err(Unknown::from(error).about(folder)),
-    };
+    let entries = host
+        .list(folder, MAX_NAMES)
+        .map_err(|error| Unknown::from(error).about(folder))?;
     let mut locks: Vec<Lock> = entries
         .iter()
         .filter(|entry| matches!(entry.kind, FileKind::File | FileKind::Symlink))

@@ -106,7 +106,7 @@ async fn of_many_files_sixteen_are_read_and_a_folder_of_hundreds_none() {
     let seen = folder(&hundreds).await;
     assert_eq!(
         seen.lines()[0],
-        "unavailable: /home/me/ide: the folder holds more than 512 names"
+        "error: /home/me/ide: a folder with more than 512 names"
     );
 }
 

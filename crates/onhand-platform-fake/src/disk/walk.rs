@@ -95,8 +95,7 @@ impl Disk {
             return Err(HostError::PermissionDenied);
         }
         if children.len() > limit {
-            let limit = limit as u64;
-            return Err(HostError::TooLarge { limit });
+            return Err(HostError::TooManyNames { limit });
         }
         let mut entries: Vec<_> = children
             .iter()

@@ -93,9 +93,7 @@ fn a_list_beyond_its_limit_is_no_list() {
     }
     assert_eq!(HOST.list(&path, 3).map(|listed| listed.len()), Ok(3));
     for limit in 0..3 {
-        let expected = HostError::TooLarge {
-            limit: limit as u64,
-        };
+        let expected = HostError::TooManyNames { limit };
         assert_eq!(HOST.list(&path, limit), Err(expected));
     }
 }

@@ -221,6 +221,6 @@ fn a_name_that_is_not_unicode_is_left_out_of_a_list_but_counts() {
     );
     assert_eq!(
         HOST.list(&scratch.path("."), 1),
-        Err(HostError::TooLarge { limit: 1 })
+        Err(HostError::TooManyNames { limit: 1 })
     );
 }

@@ -25,11 +25,17 @@ pub enum HostError {
     /// The path leads off this machine's own disks. Not followed.
     #[error("the path leads to the network")]
     Network,
-    /// More than the caller's bound.
+    /// A file that holds more than the caller's bound.
     #[error("larger than {limit} bytes")]
     TooLarge {
         /// The bound, in bytes.
         limit: u64,
+    },
+    /// A folder that holds more than the caller's bound.
+    #[error("a folder with more than {limit} names")]
+    TooManyNames {
+        /// The bound, in names.
+        limit: usize,
     },
     /// The text is not Unicode.
     #[error("not valid Unicode")]

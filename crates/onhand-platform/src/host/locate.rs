@@ -36,7 +36,7 @@ pub trait LocateHost: Send + Sync {
     ///
     /// # Errors
     /// As [`stat`](Self::stat), and [`HostError::NotADirectory`], and
-    /// [`HostError::TooLarge`] where there are more than `limit` names.
+    /// [`HostError::TooManyNames`] where there are more than `limit`.
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>>;
 
     /// As [`list`](Self::list), at the same cost, with the names that are left out there: for who tells people

@@ -3,7 +3,9 @@
 //! It costs a `list` of the skill's folder, and a `stat` and a `list` for each folder below, three levels deep and up to 2,000
 //! names. Hidden and linked folders are left out.
 
-use onhand_platform::{DirectoryEntry, FileKind, HostResult, Listing, Metadata, RootedPath};
+use onhand_platform::{
+    DirectoryEntry, FileKind, HostError, HostResult, Listing, Metadata, RootedPath,
+};
 
 use super::{Exceeded, FILE_NAME, Walk};
 use crate::index::passed_over::PassedOverReason;
@@ -93,7 +95,7 @@ impl Walk<'_> {
                 *left -= listing.entries.len().min(*left);
                 Ok(Some(listing))
             }
-            Err(onhand_platform::HostError::TooLarge { .. }) => {
+            Err(HostError::TooManyNames { .. }) => {
                 *left = 0;
                 Ok(None)
             }
