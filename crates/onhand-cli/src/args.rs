@@ -233,8 +233,8 @@ impl From<Field> for PeField {
 pub(crate) enum ProbeEffort {
     /// Its file and its process; no socket
     Local,
-    /// One request to it on this machine's own loopback, too, and one or two more to end the
-    /// session that it began
+    /// One or two requests to it on this machine's own loopback, too, and one or two more to end
+    /// each session that it began
     #[default]
     Network,
 }

@@ -35,9 +35,9 @@
 //! | field | rule |
 //! |---|---|
 //! | `app.<os>` | `win32`, `darwin`, `linux`; at least one where `app` stands |
-//! | `app.<os>.executable_bit` | `true` asks that somebody may execute the file; only with `presence: executable`, and not on `win32` |
 //! | `app.<os>.presence` | required; `executable` (a regular file, links followed) or `bundle` (a folder with a file `Contents/Info.plist`) |
 //! | `app.<os>.location` | required; `C:\…` or `C:/…` on Windows, `/…` elsewhere, or starting with `~`, `%VAR%` or `$VAR`; no UNC or device path, no `..` segment, no `://`, no `*`, no reserved name; that of an executable doesn't end in a separator; white space around it is dropped with a warning |
+//! | `app.<os>.executable_bit` | `true` asks that somebody may execute the file (default `false`: one that nobody may execute counts, with a remark); only with `presence: executable`, and not on `win32` |
 //! | `app.<os>.version` | a mapping of `kind` and its parameters; default `none` |
 //! | `app.<os>.liveness` | a mapping of `kind` and its parameters; default `none` |
 //! | `requires.app` | `true` or `false` (default: an `app` block alone requires nothing); `true` needs an `app` block |
@@ -54,11 +54,26 @@
 //! | liveness kind | OS | parameters |
 //! |---|---|---|
 //! | `none` | every | |
-//! | `server_json` | every | `path` (required, under the rules of `location`), `pid_key` (`pid`), `url_key` (`http`), `token_key` (`token`), `endpoint_path` (`/mcp`) |
+//! | `server_json` | every | `path` (required), `pid_key` (`pid`), `url_key` (`http`) or `port_key`, `token_key` (`token`), `host_key` (`hostname`), `endpoint_path` (`/mcp`), `certificate_sha256` |
+//!
+//! The default stands in brackets. `onhand-liveness` adds three kinds, for programs that plug them in, as `onhand` does:
+//!
+//! | liveness kind | OS | parameters |
+//! |---|---|---|
+//! | `port_file` | every | `path` (required), `lines` (`[port]`), `endpoint_path` (`/mcp`), `certificate_sha256` |
+//! | `lock_folder` | every | `path` (required), `pid_key` (`pid`), `token_key` (`authToken`), `transport_key` (`transport`), `endpoint_path` (`/mcp`), `certificate_sha256` |
+//! | `interactive_session` | every | |
+//!
+//! | parameter | rule |
+//! |---|---|
+//! | `path` | the rules of `location`; that of a `lock_folder` is a folder |
+//! | `pid_key`, `url_key`, … | letters, digits, `_`, `.` and `-`; they differ from one another, the defaults too |
+//! | `endpoint_path` | starts with one `/`; no `..` segment |
+//! | `lines` | a list of `port` (once, required), `pid` and `token` (once each), and `ignored` |
+//! | `certificate_sha256` | 64 hexadecimal digits, with or without a colon between each two |
 //!
 //! A key with nothing behind it (`version:`) is as good as left out, and so is an optional parameter that is an empty
-//! text; a warning says so. The keys of a runtime file are made of letters, digits, `_`, `.` and `-`, and differ from one
-//! another. `endpoint_path` has no `..` segment.
+//! text; a warning says so. A mapping with parameters needs its `kind`.
 //!
 //! A host adds kinds of its own to a [`Vocabulary`]; the parser and the schema follow.
 //!

@@ -35,7 +35,7 @@
 //! assert_eq!(hidden.reasons[0].to_string(), "`printer`: no application of that name is declared");
 //! assert_eq!(
 //!     hidden.reasons[0].what_would_show_it(),
-//!     "declare the application `printer`, or mend the name in `requires_apps`",
+//!     "declare the application `printer`, or correct the name in `requires_apps`",
 //! );
 //! # Ok::<(), PathViolation>(())
 //! ```
@@ -68,7 +68,7 @@
 //!   `requires_aps` and the like, whatever they hold, at any depth of the frontmatter;
 //! - `requires_apps` anywhere but at the two places, such as in `metadata.vendor` or in a list, and `requires: { apps: … }`;
 //! - a line `requires_apps: …` that is indented into the text of another key;
-//! - a key that stands there twice, and a merge (`<<`), at the top level or in `metadata`;
+//! - a key that appears twice, and a merge (`<<`), at the top level or in `metadata`;
 //! - a text that is no YAML. Where a value only has to be put in quotes (`: ` in a sentence, a `[` before it), the
 //!   line is told as it would be right; what its author may have meant is not guessed.
 //!
@@ -77,7 +77,17 @@
 //! has at most [`MAX_FRONTMATTER_BYTES`], 16 levels and 1,000 values, aliases counted as what they
 //! stand for.
 //!
-//! # What is asked of the machines
+//! # Bounds
+//!
+//! One look has bounds over all its folders: 8 folders deep, 50,000 folders, 500,000 names, 128 MiB that are read, 64 MiB that are kept,
+//! and 30 seconds ([`SkillIndex::with_patience`]). Linked folders are followed, each once, and a file is read once however many names
+//! lead to it. [`Skills::passed_over`] tells what was not taken and why, [`Skills::unread`] what was not reached.
+//!
+//! # What it costs
+//!
+//! One `stat` and one `list` for each folder, and a bounded read for each skill that no snapshot remembers; the page of
+//! [`SkillIndex`] counts all of it. Each application that any skill names is evaluated once, at the cost of
+//! [`Evaluator`](onhand_resolver::Evaluator).
 //!
 //! Skills and applications may be on two machines: an index is made with the one, a gate with the other. This
 //! crate does no I/O of its own, and never probes.

@@ -45,17 +45,26 @@
 //! [`Resolvers`](onhand_resolver::Resolvers). The page of each says what it asks, in which order, and what
 //! it never does:
 //!
-//! | kind | asks |
-//! |---|---|
-//! | [`ServerJson`] | a JSON file that the running application writes |
-//! | [`PortFile`] | a file of lines that it writes, one of which is its port |
-//! | [`LockFolder`] | a folder in which each of its instances keeps a file that is named by its port |
-//! | [`InteractiveSession`] | whether this user has a desktop session |
+//! | kind | asks | parameters | host calls |
+//! |---|---|---|---|
+//! | [`ServerJson`] | a JSON file that the running application writes | `path`, `pid_key`, `url_key` or `port_key`, `token_key`, `host_key`, `endpoint_path`, `certificate_sha256` | one `env` for each variable in `path`; `stat`, `open`, `read`, `stat`; `machine_name` where the file names a machine; 1 `process` |
+//! | [`PortFile`] | a file of lines that it writes, one of which is its port | `path`, `lines`, `endpoint_path`, `certificate_sha256` | the same without `machine_name`; where no line is the process id, 1 `listeners` more |
+//! | [`LockFolder`] | a folder in which each of its instances keeps a file that is named by its port | `path`, `pid_key`, `token_key`, `transport_key`, `endpoint_path`, `certificate_sha256` | 1 `list`, a `stat` for each file; of the 16 newest `stat`, `open`, `read`, `stat` and 1 `process` |
+//! | [`InteractiveSession`] | whether this user has a desktop session | none | 1 `session` |
+//!
+//! From [`Effort::Network`](onhand_resolver::Effort::Network) on the first three also ask who listens (1 `listeners`, and a
+//! `process` for each generation where it is a child), and send 1 or 2 requests that open a session of the Model Context
+//! Protocol, and 1 or 2 for each session that was opened, to end it.
+//!
+//! Many probes in one run share a look at who listens: see [`ProbeRun`].
 //!
 //! A host that wants to connect asks a kind for a [`LiveEndpoint`].
 //!
 //! # The token
-//! It is read, used for one request and dropped within a probe. What holds it here is wiped when it is
+//! It is read, used and dropped within a probe. Every request carries it: one or two that open a session, and one or two that end
+//! each session. It is sent only where the process that the file names, or one below it, holds each socket at the
+//! endpoint and is this user's; where the OS doesn't tell who holds one, a remark says so. Where nothing names the process, none
+//! is sent. What holds the token here is wiped when it is
 //! dropped: the bytes of the file, the token, the header. What the host copies to send it is not. No
 //! error, event, `Debug` or serialized form shows it, nor any other value of the file but the
 //! process id and the endpoint. The only way out is [`LiveEndpoint::expose_token`].

@@ -100,9 +100,15 @@
 //! whatever else is said of it.
 //!
 //! **A process** has the time when it `started` (RFC 3339), an `owner` (`us`, the default, or `other`) and a
-//! `parent` (a process id); or it is a `zombie: true`, or a `kernel_thread: true`. **A listener** has the `pid` of its process, or `pid: hidden`
-//! for one that the OS doesn't show to this user; without, the OS doesn't tell whose it is. **An answer** is `{ status?, headers?, body? }`: a status, 200 where none is
+//! `parent` (a process id); or it is a `zombie: true`, or a `kernel_thread: true`.
+//!
+//! **A listener** has the `pid` of its process, or `pid: hidden`
+//! for one that the OS doesn't show to this user; without, the OS doesn't tell whose it is.
+//!
+//! **An answer** is `{ status?, headers?, body? }`: a status, 200 where none is
 //! given, headers (name to text), and a body, which is a text or `{ text | base64 | json | from }`.
+//!
+//! A second name of a file (a hard link) can be given in code alone: [`FakeHost::hard_link`].
 //!
 //! Anchors, aliases and merge keys (`<<`) of YAML work, within bounds.
 

@@ -44,7 +44,7 @@ use crate::sighting::Said;
 ///
 /// **The file** is JSON in UTF-8, of at most 64 KiB. Where it is none, or changes while it is read, it is
 /// read once more after 50 ms; where it is none again, nothing says that it runs. A field of a wrong type, or a
-/// key that stands there twice, makes that field alone unavailable. What is no regular file, or leads to
+/// key that appears twice, makes that field alone unavailable. What is no regular file, or leads to
 /// the network, is never opened.
 ///
 /// **The machine** that the file names, where it does, is this one, by its host name; and the file lies on no drive of
@@ -70,7 +70,7 @@ use crate::sighting::Said;
 ///
 /// **The request** is the `initialize` of the Model Context Protocol, version 2025-11-25, by `POST`. A server that
 /// refuses that version is asked once more, for the latest that it names or an earlier one. Each request carries the
-/// token: at most two of them, and at most two that end a session. No redirect is followed.
+/// token: at most two of them, and at most two more for each session that the server opened. No redirect is followed.
 ///
 /// | it says | `answering` |
 /// |---|---|
