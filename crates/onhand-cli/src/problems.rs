@@ -53,8 +53,8 @@ impl Problems {
             problem: Problem {
                 path: String::new(),
                 rule: Rule::TooLarge,
-                message: format!("{more} more problems are not told, up to this file"),
-                hint: Some("mend the first ones, or look at fewer files at once".to_owned()),
+                message: format!("{more} more problems are not shown, up to this file"),
+                hint: Some("correct the first ones, or check fewer files at once".to_owned()),
                 span: None,
             },
             text: None,
@@ -127,7 +127,7 @@ mod tests {
         let last = problems.told().last().map(|last| &*last.problem.message);
         assert_eq!(
             last,
-            Some("99000 more problems are not told, up to this file")
+            Some("99000 more problems are not shown, up to this file")
         );
     }
 }

@@ -130,7 +130,7 @@ fn requires() -> Value {
                 "default": false,
             },
             "min_version": {
-                "description": "The least version that will do. Quote it: 2.3 is a number.",
+                "description": "The minimum version. Quote it: 2.3 is a number.",
                 "type": ["string", "null"],
                 "pattern": r"^[0-9]+(\.[0-9]+)*$",
                 "maxLength": 256,

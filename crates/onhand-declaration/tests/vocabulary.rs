@@ -420,7 +420,7 @@ fn a_list_of_words_holds_known_ones_each_once() {
         ),
         (
             json!(["port", "pdi"]),
-            "`pdi` is no word of `lines` [parameter-invalid] (did you mean `pid`?)",
+            "`pdi` is not a word of `lines` [parameter-invalid] (did you mean `pid`?)",
             true,
         ),
         (
@@ -466,12 +466,12 @@ fn a_certificate_is_named_by_its_sha_256() {
         ),
         (
             json!(format!("SHA256:{plain}")),
-            "it holds something else than hexadecimal digits and colons between two of them",
+            "it holds something other than hexadecimal digits and colons between two of them",
         ),
     ] {
         let json = with_liveness("certificate", wrong);
         let expected = format!(
-            "app.linux.liveness.certificate: `certificate` is no SHA-256 of a certificate: {why} \
+            "app.linux.liveness.certificate: `certificate` is not the SHA-256 of a certificate: {why} \
              [parameter-invalid] (`openssl x509 -in CERTIFICATE -noout -fingerprint -sha256` prints it)"
         );
         assert_eq!(told(&json), [expected]);

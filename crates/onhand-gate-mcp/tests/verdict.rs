@@ -165,7 +165,7 @@ fn cases(os: Os) -> Vec<(&'static str, Verdict)> {
             ),
         ),
         (
-            "the least version is none",
+            "the minimum version is none",
             plain(
                 installed(os),
                 changed(|vendor| vendor.min_version = Some("two".to_owned())),

@@ -96,7 +96,7 @@ impl Reason {
             Reason::UnknownApp { app, near } => named_rightly(app, near.as_deref()),
             Reason::InvalidDeclaration(app) => {
                 format!(
-                    "mend the declaration `{}`: `onhand lint` shows each mistake",
+                    "correct the declaration `{}`: `onhand lint` shows each mistake",
                     shown(app)
                 )
             }
@@ -176,7 +176,7 @@ fn named_rightly(app: &str, near: Option<&str>) -> String {
             "did you mean `{}`? Else declare the application `{app}`",
             shown(near)
         ),
-        None => format!("declare the application `{app}`, or mend the name in `requires_apps`"),
+        None => format!("declare the application `{app}`, or correct the name in `requires_apps`"),
     }
 }
 

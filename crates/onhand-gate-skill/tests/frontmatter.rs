@@ -135,11 +135,11 @@ fn applications_of_any_other_form_are_refused_with_their_line() {
         ),
         (
             "metadata:\n  requires_apps: a\n  'requires_apps': b",
-            "line 6: `metadata.requires_apps` stands there twice".to_owned(),
+            "line 6: `metadata.requires_apps` appears twice".to_owned(),
         ),
         (
             "metadata: { a: b }\nmetadata: { requires_apps: c }",
-            "line 5: `metadata` stands there twice".to_owned(),
+            "line 5: `metadata` appears twice".to_owned(),
         ),
         (
             "metadata:\n  <<: { requires_apps: a }",
@@ -147,7 +147,7 @@ fn applications_of_any_other_form_are_refused_with_their_line() {
         ),
         (
             "requires_apps: a\nrequires_apps: []",
-            "line 5: `requires_apps` stands there twice".to_owned(),
+            "line 5: `requires_apps` appears twice".to_owned(),
         ),
         (
             "<<: { requires_apps: a }",
@@ -181,7 +181,7 @@ fn a_key_that_is_nearly_the_gate_is_no_gate_left_open() {
         let error = Frontmatter::parse(text.as_bytes()).expect_err(key);
         assert_eq!(
             error.to_string(),
-            format!("line 4, column 1: `{plain}` gates nothing; did you mean `requires_apps`?")
+            format!("line 4, column 1: `{plain}` has no effect; did you mean `requires_apps`?")
         );
         assert_eq!(error.remedy(), "spell the key `requires_apps`");
         // Whatever it holds, and the true key beside it; and below the metadata as well.
@@ -193,7 +193,7 @@ fn a_key_that_is_nearly_the_gate_is_no_gate_left_open() {
             assert_eq!(
                 parse(&written),
                 Err(format!(
-                    "line 5: `{way}{plain}` gates nothing; did you mean `requires_apps`?"
+                    "line 5: `{way}{plain}` has no effect; did you mean `requires_apps`?"
                 ))
             );
         }
@@ -351,8 +351,8 @@ fn what_to_quote_and_what_to_move_is_told_at_its_place() {
         ),
         (
             "<!-- made by a tool -->\n\n---\nname: x\n---\n",
-            "line 1, column 1: something stands above the frontmatter, whose `---` must be the first line and is line 3",
-            "move what stands above line 3 below the frontmatter",
+            "line 1, column 1: there is text above the frontmatter: its `---` must be the first line, and is line 3",
+            "move what is above line 3 below the frontmatter",
         ),
     ] {
         let error = Frontmatter::parse(text.as_bytes()).expect_err(text);
@@ -495,7 +495,7 @@ fn what_is_wrong_comes_with_what_would_be_right() {
         ),
         (
             "---\nname: x\nname: y\n---\n",
-            "line 3: `name` stands there twice",
+            "line 3: `name` appears twice",
             "leave one `name` out",
         ),
         (

@@ -67,7 +67,7 @@ fn a_declaration_with_errors_is_told_as_such_and_costs_no_host_call() {
     assert_eq!(reason.to_string(), "`x`: its declaration has errors");
     assert_eq!(
         reason.what_would_show_it(),
-        "mend the declaration `x`: `onhand lint` shows each mistake"
+        "correct the declaration `x`: `onhand lint` shows each mistake"
     );
     assert_eq!(host.calls().len(), 0);
 }
@@ -161,7 +161,7 @@ fn an_unknown_name_is_told_what_was_likely_meant() {
         ),
         (
             "teleporter",
-            "declare the application `teleporter`, or mend the name in `requires_apps`",
+            "declare the application `teleporter`, or correct the name in `requires_apps`",
         ),
         (
             "blender, gimp",

@@ -212,7 +212,7 @@ fn each_hidden_skill_says_why_and_what_would_show_it() {
             "unknown-app",
             Some("teleporter"),
             "`teleporter`: no application of that name is declared",
-            "declare the application `teleporter`, or mend the name in `requires_apps`",
+            "declare the application `teleporter`, or correct the name in `requires_apps`",
         ),
         (
             "comma-text",
@@ -235,20 +235,20 @@ fn each_hidden_skill_says_why_and_what_would_show_it() {
         (
             "metadata-near-miss",
             None,
-            "line 5, column 3: `metadata.requires-apps` gates nothing; did you mean `requires_apps`?",
+            "line 5, column 3: `metadata.requires-apps` has no effect; did you mean `requires_apps`?",
             "spell the key `requires_apps`",
         ),
         (
             "within-text",
             None,
-            "line 5, column 3: `requires_apps` gates nothing within a text",
+            "line 5, column 3: `requires_apps` has no effect within a text",
             "write `requires_apps: …` at the top level, or right below `metadata`",
         ),
         (
             "banner",
             None,
-            "line 1, column 1: something stands above the frontmatter, whose `---` must be the first line and is line 2",
-            "move what stands above line 2 below the frontmatter",
+            "line 1, column 1: there is text above the frontmatter: its `---` must be the first line, and is line 2",
+            "move what is above line 2 below the frontmatter",
         ),
         (
             "prose-colon",

@@ -60,11 +60,11 @@ pub(crate) fn meaning(answer: &LoopbackAnswer, asked: &str, live: &LiveEndpoint)
                 "status {status} with the JSON-RPC error {code} in place of a handshake"
             )),
             None if status != 200 => Meaning::NoServer(format!(
-                "status {status}, which is no answer of an MCP server (`endpoint_path` is `{}`)",
+                "status {status}, which is not the answer of an MCP server (`endpoint_path` is `{}`)",
                 live.path()
             )),
             None if is_of_another_type(answer) => Meaning::NoServer(format!(
-                "status 200 with neither JSON nor a stream of events, which is no answer of an MCP server \
+                "status 200 with neither JSON nor a stream of events, which is not the answer of an MCP server \
                  (`endpoint_path` is `{}`)",
                 live.path()
             )),

@@ -123,7 +123,7 @@ async fn answer(
             format!("status {status}: {about_token}, or the `Host` header `{authority}`")
         }
         Refusal::Host if live.has_token() => format!(
-            "status {status}: it refused the `Host` header `{authority}`, whatever it thinks of the token"
+            "status {status}: it refused the `Host` header `{authority}`, so whether the token is right is not known"
         ),
         Refusal::Host => format!("status {status}: it refused the `Host` header `{authority}`"),
     }));

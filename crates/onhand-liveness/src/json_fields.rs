@@ -98,12 +98,12 @@ fn torn(bytes: &[u8], error: &serde_json::Error) -> Torn {
     } else if error.is_eof() {
         format!("the file is half-written: its JSON breaks off in {place}")
     } else {
-        format!("the file is no JSON: it goes wrong in {place}")
+        format!("the file is not JSON: it goes wrong in {place}")
     })
 }
 
 /// Reads the declared keys of a JSON object in UTF-8, with a byte order mark or without; the values of
-/// others are passed over unread. A key that stands there twice says nothing, whatever a reader of
+/// others are passed over unread. A key that appears twice says nothing, whatever a reader of
 /// JSON would take it for.
 ///
 /// No reason shows a value but a number that stands for the process id: each may hold the token.
@@ -121,7 +121,7 @@ pub(crate) fn parse(bytes: &[u8], declared: &Declared) -> Result<Fields, Torn> {
 
 impl Fields {
     fn of_no_object() -> Self {
-        let unknown = Unknown::Unavailable("the file holds no JSON object".into());
+        let unknown = Unknown::Unavailable("the file is not a JSON object".into());
         Fields {
             pid: Err(unknown.clone()),
             endpoint: Err(unknown.clone()),
@@ -199,7 +199,7 @@ impl<'de> Visitor<'de> for &Declared {
 fn put<T>(slot: &mut Option<Known<T>>, key: &str, known: Known<T>) {
     *slot = Some(match slot {
         None => known,
-        Some(_) => unavailable(format!("`{}` stands in the file twice", shown(key))),
+        Some(_) => unavailable(format!("`{}` appears twice in the file", shown(key))),
     });
 }
 
@@ -216,7 +216,7 @@ fn pid_of(key: &str, value: &Value, os: Os) -> Known<Pid> {
         };
         let mend = without_quotes(value);
         return unavailable(format!(
-            "`{}` is {is}, and no whole number from 1 to {}{mend}",
+            "`{}` is {is}, not a whole number from 1 to {}{mend}",
             shown(key),
             greatest_pid(os)
         ));
@@ -277,7 +277,7 @@ fn port_of(
     match value {
         Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
         other => unavailable(format!(
-            "`{}` is {}, and no port from 1 to 65535{}",
+            "`{}` is {}, not a port from 1 to 65535{}",
             shown(key),
             kind(other),
             without_quotes(other)
@@ -298,7 +298,7 @@ fn is_http(key: &str, value: &Value) -> Known<()> {
                 shown(key)
             )),
             _ => unavailable(format!(
-                "`{}` says that it speaks something else than HTTP",
+                "`{}` says that it speaks something other than HTTP",
                 shown(key)
             )),
         },
@@ -341,7 +341,7 @@ fn token_of(key: &str, value: Value) -> Known<Token> {
 }
 
 fn no_text<T>(key: &str, value: &Value) -> Known<T> {
-    unavailable(format!("`{}` is {}, and no text", shown(key), kind(value)))
+    unavailable(format!("`{}` is {}, not a text", shown(key), kind(value)))
 }
 
 fn unavailable<T>(reason: String) -> Known<T> {

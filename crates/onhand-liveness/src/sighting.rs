@@ -110,7 +110,7 @@ async fn listening(
     let pid = listener::holder(host, endpoint, deadline).await?;
     let process = process::running(host, pid, written, deadline, remarks).await?;
     remarks.push(format!(
-        "no process is named: {process} is taken for it, since it listens at {endpoint}"
+        "no process is named: {process} is assumed, since it listens at {endpoint}"
     ));
     Ok(process)
 }

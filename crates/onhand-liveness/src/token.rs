@@ -14,7 +14,7 @@ pub(crate) enum Token {
 /// Takes the text of a token, which is wiped where it is refused; `None` where it is empty: there is none.
 ///
 /// # Errors
-/// Where it can't stand in a header as one word: it holds something else than visible ASCII. That
+/// Where it can't stand in a header as one word: it holds something other than visible ASCII. That
 /// is more than RFC 6750 allows, and nothing that could end a header or start another.
 pub(crate) fn bearer(text: String) -> Result<Option<SecretString>, NotAToken> {
     let text = Zeroizing::new(text);

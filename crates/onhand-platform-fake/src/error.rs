@@ -79,7 +79,7 @@ pub enum MachineError {
     #[error("`{0}` is no loopback address: write `127.0.0.1:PORT` or `[::1]:PORT`")]
     Address(String),
     /// No fingerprint of a certificate.
-    #[error("this is no SHA-256 of a certificate: {0}")]
+    #[error("this is not the SHA-256 of a certificate: {0}")]
     Certificate(#[from] FingerprintError),
     /// No status of HTTP.
     #[error("{0} is no HTTP status: it is between 100 and 599")]

@@ -171,7 +171,7 @@ impl Listener {
                 return Err(HostError::Io("the server speaks no TLS".to_owned()));
             }
             (None, Some(_)) if self.answer.is_some() => {
-                return Err(HostError::Io("the server speaks TLS alone".to_owned()));
+                return Err(HostError::Io("the server speaks only TLS".to_owned()));
             }
             _ => {}
         }

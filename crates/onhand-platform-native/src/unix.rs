@@ -56,7 +56,7 @@ pub(crate) fn open(path: &Path) -> HostResult<(File, Metadata)> {
 }
 
 /// Opens whatever is there in a way that can't hang and can't make a terminal ours, and lets go
-/// of it where it is no regular file.
+/// of it where it is not a regular file.
 ///
 /// `O_NONBLOCK` stays on for the reads too. It means nothing to an ordinary file; a regular file
 /// of `/proc` or `/sys` that waits for its next line gives an error instead.

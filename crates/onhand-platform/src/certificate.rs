@@ -25,7 +25,7 @@ const BYTES: usize = 32;
 #[non_exhaustive]
 pub enum FingerprintError {
     /// Something else than hexadecimal digits, or colons at other places than between the bytes.
-    #[error("it holds something else than hexadecimal digits and colons between two of them")]
+    #[error("it holds something other than hexadecimal digits and colons between two of them")]
     NotHexadecimal,
     /// Not 32 bytes.
     #[error("it has {0} hexadecimal digits, and SHA-256 has 64")]

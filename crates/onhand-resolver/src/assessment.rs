@@ -109,18 +109,18 @@ impl fmt::Display for Cause {
             }
             Cause::Found => f.write_str("the application is there, and no version is required"),
             Cause::RequirementMalformed(text) => {
-                write!(f, "the least version `{text}` is not dotted digits")
+                write!(f, "the minimum version `{text}` is not dotted digits")
             }
             Cause::NothingReads(kind) => {
                 write!(
                     f,
-                    "the application is there, and nothing here reads the version kind `{kind}`"
+                    "the application is there, but nothing here reads the version kind `{kind}`"
                 )
             }
             Cause::VersionUnreadable(reason) => {
                 write!(
                     f,
-                    "the application is there, and its version can't be read: {reason}"
+                    "the application is there, but its version can't be read: {reason}"
                 )
             }
             Cause::NotComparable(error) => write!(f, "the application is there, and {error}"),

@@ -57,7 +57,7 @@ pub enum CauseCode {
     NotDeclared,
     /// Nothing that is plugged in reads the declared kind, or the OS has no such thing.
     NotSupported,
-    /// It is there, and tells no version.
+    /// It is there, and states no version.
     NoVersion,
     /// It is there, and older than required.
     TooOld,

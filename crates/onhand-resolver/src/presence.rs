@@ -41,7 +41,7 @@ pub(crate) fn look(
 fn program(metadata: &Metadata, executable_bit: bool, path: RootedPath) -> Seen {
     let kind = metadata.kind;
     if !kind.is_program() {
-        let text = format!("a {} is there, no file", kind.describe());
+        let text = format!("expected a file, found a {}", kind.describe());
         return absent(CauseCode::NotAFile, text).into();
     }
     if path.names_a_folder() {
@@ -62,7 +62,7 @@ fn program(metadata: &Metadata, executable_bit: bool, path: RootedPath) -> Seen 
         present: Observation::Present(path.revealed()),
         remark: Some(format!(
             "{nobody_may}, and it counts all the same: `executable_bit: true` in its declaration \
-             would ask for the permission"
+             asks for the permission"
         )),
     }
 }
@@ -72,7 +72,7 @@ fn bundle(host: &dyn LocateHost, kind: FileKind, path: RootedPath) -> Observatio
         FileKind::Directory => look_for_plist(host, path),
         kind => absent(
             CauseCode::NotAFolder,
-            format!("a {} is there, no folder", kind.describe()),
+            format!("expected a folder, found a {}", kind.describe()),
         ),
     }
 }
@@ -88,7 +88,7 @@ fn look_for_plist(host: &dyn LocateHost, folder: RootedPath) -> Observation<Root
         Ok(kind) => absent(
             CauseCode::NotABundle,
             format!(
-                "its `Contents/Info.plist` is a {}, no file",
+                "its `Contents/Info.plist` is a {}, not a file",
                 kind.describe()
             ),
         ),

@@ -9,14 +9,15 @@ impl Assessment {
     pub fn remedy(&self) -> Option<String> {
         Some(match &self.cause {
             Cause::NothingRequired | Cause::Found | Cause::RecentEnough(_) => return None,
-            Cause::Invalid => "have the declaration mended: `onhand lint` says where".to_owned(),
+            Cause::Invalid => "have the declaration corrected: `onhand lint` says where".to_owned(),
             Cause::NotOnThisOs(os) => format!(
                 "use a machine where the application exists; none is declared for {}",
                 os.display_name()
             ),
             Cause::NotFound(_) | Cause::NotKnown(_) => self.to_be_there(),
             Cause::RequirementMalformed(_) => {
-                "have the least version mended: it is dotted digits, such as 2.3.0".to_owned()
+                "have the minimum version corrected: it must be dotted digits, such as 2.3.0"
+                    .to_owned()
             }
             Cause::NothingReads(kind) => format!("use a host that reads the version kind `{kind}`"),
             Cause::VersionUnreadable(_) => self.to_be_read(),
@@ -40,22 +41,22 @@ impl Assessment {
         match self.cause.code() {
             CauseCode::NotAFile => format!(
                 "install the application at `{place}`, where its program should be, or have its \
-                 declaration mended: {reason}"
+                 declaration corrected: {reason}"
             ),
             CauseCode::NotAFolder | CauseCode::NotABundle => format!(
                 "install the application again, so that `{place}` is its bundle, or have its \
-                 declaration mended: {reason}"
+                 declaration corrected: {reason}"
             ),
             CauseCode::NotExecutable => {
                 format!("let `{place}` be executed (`chmod +x`), or install the application again")
             }
             CauseCode::NotPermitted => format!("let this user look at `{place}`"),
             CauseCode::TimedOut => {
-                format!("see to it that the disk of `{place}` answers: it gave no answer in time")
+                format!("make sure that the disk of `{place}` answers: it gave no answer in time")
             }
             CauseCode::NetworkPath => format!(
                 "have the application installed on a disk of this machine, and its location lead \
-                 there: nobody looks at `{place}`, since it leads to the network or to a device"
+                 there: `{place}` leads to the network or to a device, which is never looked at"
             ),
             CauseCode::VariableUnset | CauseCode::VariableUnreadable => format!(
                 "set the variable for this program, or have the declaration name another \
@@ -67,7 +68,7 @@ impl Assessment {
                     .to_owned()
             }
             CauseCode::OtherHome => {
-                "have the location mended: it may start with `~/`, this user's own home folder"
+                "have the location corrected: it may start with `~/`, this user's own home folder"
                     .to_owned()
             }
             CauseCode::InvalidPath => format!(
@@ -78,7 +79,9 @@ impl Assessment {
                 format!("use a host that can look at `{place}`: {reason}")
             }
             CauseCode::NotFound => format!("install the application at `{place}`"),
-            _ => format!("repair what is at `{place}`, or have its declaration mended: {reason}"),
+            _ => {
+                format!("repair what is at `{place}`, or have its declaration corrected: {reason}")
+            }
         }
     }
 
@@ -92,7 +95,7 @@ impl Assessment {
                 )
             }
             CauseCode::TimedOut => {
-                format!("see to it that the disk of `{place}` answers: it gave no answer in time")
+                format!("make sure that the disk of `{place}` answers: it gave no answer in time")
             }
             CauseCode::AppExecutionAlias => {
                 "have the declaration read the version elsewhere: an app-execution alias can't be \
@@ -103,7 +106,7 @@ impl Assessment {
                 "have the declaration read the version by a kind that works on this OS".to_owned()
             }
             CauseCode::VariableUnset | CauseCode::HomeUnknown | CauseCode::InvalidPath => {
-                "set the variables that the version kind names, or have the declaration mended"
+                "set the variables that the version kind names, or have the declaration corrected"
                     .to_owned()
             }
             CauseCode::NotDeclared => {
@@ -115,7 +118,7 @@ impl Assessment {
                     .to_owned()
             }
             _ => {
-                "repair or reinstall the application, or have its declaration mended: its version \
+                "repair or reinstall the application, or have its declaration corrected: its version \
                   can't be read"
                     .to_owned()
             }

@@ -70,7 +70,7 @@ fn cases() -> Vec<Case> {
         ),
         fault(
             CauseCode::NotAFile,
-            "the application was not found: a folder is there, no file",
+            "the application was not found: expected a file, found a folder",
             "install the application at `PLACE`, where its program should be",
             |os, host| host.dir(&at(os, "opt/app")),
         ),
@@ -99,7 +99,7 @@ fn cases() -> Vec<Case> {
         ),
         bundle(
             CauseCode::NotAFolder,
-            "the application was not found: a file is there, no folder",
+            "the application was not found: expected a folder, found a file",
             |os, host| host.file(&at(os, "opt/app"), b""),
         ),
         executable(

@@ -54,11 +54,11 @@ fn an_executable_is_a_regular_file_after_links() {
     assert_eq!(reason(&ask("/usr/bin/gone")), "absent: nothing is there");
     assert_eq!(
         reason(&ask("/opt/folder")),
-        "absent: a folder is there, no file"
+        "absent: expected a file, found a folder"
     );
     assert_eq!(
         reason(&ask("/opt/device")),
-        "absent: a FIFO, socket or device is there, no file"
+        "absent: expected a file, found a FIFO, socket or device"
     );
     assert_eq!(
         reason(&ask("/opt/secret")),
@@ -104,11 +104,11 @@ fn a_bundle_is_a_folder_with_its_plist() {
     );
     assert_eq!(
         reason(&ask("/Applications/Odd.app")),
-        "absent: its `Contents/Info.plist` is a folder, no file"
+        "absent: its `Contents/Info.plist` is a folder, not a file"
     );
     assert_eq!(
         reason(&ask("/Applications/File.app")),
-        "absent: a file is there, no folder"
+        "absent: expected a folder, found a file"
     );
 }
 

@@ -190,7 +190,7 @@ fn a_version_that_cant_be_read_is_too_old() {
     let assessment = Evaluator::new(&host, &Resolvers::new()).assess(&declaration(json));
     assert_eq!(
         assessment.cause.to_string(),
-        "the application is there, and nothing here reads the version kind `content`"
+        "the application is there, but nothing here reads the version kind `content`"
     );
     assert_eq!(
         assessment.remedy().as_deref(),

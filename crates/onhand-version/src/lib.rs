@@ -39,7 +39,7 @@
 //!
 //! # Comparison
 //!
-//! [`VersionScheme`] compares the text that was found with the least version that will do. It
+//! [`VersionScheme`] compares the text that was found with the minimum version. It
 //! costs no host call.
 //!
 //! ```

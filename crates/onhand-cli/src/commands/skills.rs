@@ -89,7 +89,10 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
             code: passed_over.reason.code(),
             reason: match &passed_over.reason {
                 PassedOverReason::SameFolder(first) => {
-                    format!("a link to a folder that is met as {}", way(first, &named))
+                    format!(
+                        "a link to a folder that was found as {}",
+                        way(first, &named)
+                    )
                 }
                 reason => reason.to_string(),
             },

@@ -97,9 +97,9 @@ fn read_bounded(reader: impl Read, limit: u64) -> HostResult<Vec<u8>> {
 pub(crate) fn refusal(error: &HostError) -> String {
     match error {
         HostError::NotFound => "no such file or folder".to_owned(),
-        HostError::NotAFile => "it is no regular file".to_owned(),
+        HostError::NotAFile => "it is not a regular file".to_owned(),
         HostError::TimedOut => format!(
-            "nobody wrote the whole of it within {} seconds",
+            "not all of it was written within {} seconds",
             PATIENCE.as_secs()
         ),
         error => error.to_string(),
@@ -111,7 +111,7 @@ pub(crate) fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::NotADirectory => "a part of its path is no folder".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of its path is not a folder".to_owned(),
         _ => error.to_string(),
     }
 }

@@ -184,7 +184,7 @@ impl Search {
                 self.pass_over(
                     path,
                     "same_folder",
-                    "a folder that is met under another name",
+                    "a folder that was found under another name",
                 );
             } else {
                 self.files += 1;
@@ -260,7 +260,7 @@ impl Search {
             _ if !is_declaration => Ok(()),
             Ok(FileKind::File) => self.file(path),
             Ok(_) => {
-                self.pass_over(path, "no_file", "no regular file");
+                self.pass_over(path, "no_file", "not a regular file");
                 Ok(())
             }
             Err(error) => {
@@ -278,7 +278,11 @@ impl Search {
         if self.is_new(path) {
             self.found.push(Found::File(Source::met(path)));
         } else {
-            self.pass_over(path, "same_file", "a file that is met under another name");
+            self.pass_over(
+                path,
+                "same_file",
+                "a file that was found under another name",
+            );
         }
         Ok(())
     }

@@ -339,7 +339,7 @@ fn an_answer_that_is_none_names_what_was_asked_and_the_path_that_was_not_is_neve
     let run = onhand(folder.path(), &args);
     assert_eq!(run.code, Some(1));
     for line in [
-        "  answering   absent: POST http://127.0.0.1:7100/mcp: status 404, which is no answer of an MCP \
+        "  answering   absent: POST http://127.0.0.1:7100/mcp: status 404, which is not the answer of an MCP \
          server (`endpoint_path` is `/mcp`)\n",
         "  verdict     running: it runs, and no MCP server answers there\n",
         "the path or query in `http` is not asked: `endpoint_path` is `/mcp`\n",

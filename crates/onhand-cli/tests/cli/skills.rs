@@ -184,7 +184,7 @@ fn an_application_whose_declaration_has_errors_is_told_as_such() {
                     "line": null,
                     "column": null,
                     "why": "`painter`: its declaration has errors",
-                    "what_would_show_it": "mend the declaration `painter`: `onhand lint` shows each mistake",
+                    "what_would_show_it": "correct the declaration `painter`: `onhand lint` shows each mistake",
                 })
             );
         }
@@ -201,12 +201,12 @@ fn a_name_of_the_catalogue_that_is_not_asked_is_pointed_out() {
     assert_eq!(reasons[0]["code"], "unknown_app");
     assert_eq!(
         reasons[0]["what_would_show_it"],
-        "declare the application `blender`, or mend the name in `requires_apps`; \
+        "declare the application `blender`, or correct the name in `requires_apps`; \
          the built-in catalogue, which declares it, is not asked beside `--with`"
     );
     assert_eq!(
         reasons[1]["what_would_show_it"],
-        "declare the application `teleporter`, or mend the name in `requires_apps`"
+        "declare the application `teleporter`, or correct the name in `requires_apps`"
     );
 }
 
@@ -316,7 +316,7 @@ fn a_misspelled_gate_hides_its_skill_and_is_pointed_out() {
     fs::write(folder.path().join("skills/paint/SKILL.md"), text).expect("a file");
     let run = run(&folder, &["--with", "apps.yaml"]);
     assert_eq!(run.code, Some(0));
-    let told = "  └ line 4, column 1: `requires-apps` gates nothing; did you mean `requires_apps`?\n    \
+    let told = "  └ line 4, column 1: `requires-apps` has no effect; did you mean `requires_apps`?\n    \
                 to show it: spell the key `requires_apps`\n";
     assert!(run.stdout.contains(told), "{}", run.stdout);
 }

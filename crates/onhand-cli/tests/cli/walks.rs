@@ -32,7 +32,7 @@ fn what_was_passed_over_is_told_and_counted() {
     let said = people.stdout.replace('\\', "/");
     for line in [
         "– skills/.hidden  a hidden folder\n",
-        "– skills/a/skills/inner  it stands below another skill\n",
+        "– skills/a/skills/inner  it is below another skill\n",
         "– skills/b/skill.md  the file of a skill is called `SKILL.md`, in capitals\n",
         "– skills/plans  a file that names a folder, in place of a link to it\n",
     ] {
@@ -92,7 +92,7 @@ fn a_complaint_of_every_file_is_told_a_thousand_times_and_then_counted() {
     assert_eq!(problems.len(), 1_001);
     let last = problems[1_000]["message"].as_str().expect("a text");
     assert!(
-        last.ends_with(" more problems are not told, up to this file"),
+        last.ends_with(" more problems are not shown, up to this file"),
         "{last}"
     );
 }
@@ -170,7 +170,7 @@ mod unix {
         assert_eq!(run.code, Some(2));
         assert!(
             run.stdout
-                .contains("the file can't be read: it is no regular file"),
+                .contains("the file can't be read: it is not a regular file"),
             "{}",
             run.stdout
         );
@@ -185,7 +185,7 @@ mod unix {
         fifo(&folder.path().join("silent.yaml"));
         let run = onhand(folder.path(), &["lint", "silent.yaml"]);
         assert_eq!(run.code, Some(2));
-        let told = "the file can't be read: nobody wrote the whole of it within 10 seconds";
+        let told = "the file can't be read: not all of it was written within 10 seconds";
         assert!(run.stdout.contains(told), "{}", run.stdout);
     }
 

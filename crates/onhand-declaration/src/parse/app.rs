@@ -201,7 +201,7 @@ fn parse_presence(fields: &mut Fields<'_>, report: &mut Report) -> Option<Presen
         report.add_with_hint(
             Rule::PresenceUnknown,
             &field.place,
-            format!("`{}` is no presence", excerpt(text)),
+            format!("`{}` is not a presence", excerpt(text)),
             suggestion(text, "presence", "", words()),
         );
     }
@@ -287,7 +287,7 @@ pub(super) fn parse_path(
                 report.add_with_hint(
                     Rule::LiteralPattern,
                     &field.place,
-                    "`?` is taken for itself: no pattern is matched here",
+                    "`?` stands for itself: patterns are not supported here",
                     "where it stands for another character, write that one",
                 );
             }

@@ -235,7 +235,7 @@ fn deny_equal_keys(
             Rule::KeysEqual,
             place,
             format!("`{first}` and `{}` are both `{key}`", parameter.name()),
-            "each names another field of the file, where it is left out too",
+            "each must name a different field of the file; a default counts too",
         );
     }
 }
@@ -325,7 +325,7 @@ fn parse_value(
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &field.place,
-                format!("`{}` is no key of a field", excerpt(text)),
+                format!("`{}` is not a key of a field", excerpt(text)),
                 "a key is made of letters, digits, `_`, `.` and `-`",
             );
             None
@@ -336,7 +336,10 @@ fn parse_value(
                 report.add_with_hint(
                     Rule::ParameterInvalid,
                     &field.place,
-                    format!("`{}` is no SHA-256 of a certificate: {error}", field.key),
+                    format!(
+                        "`{}` is not the SHA-256 of a certificate: {error}",
+                        field.key
+                    ),
                     "`openssl x509 -in CERTIFICATE -noout -fingerprint -sha256` prints it",
                 );
                 None

@@ -154,7 +154,7 @@ fn parse_scheme(field: &Field<'_>, report: &mut Report) -> Option<VersionScheme>
             report.add_with_hint(
                 Rule::VersionSchemeUnknown,
                 &field.place,
-                format!("`{}` is no version scheme", excerpt(text)),
+                format!("`{}` is not a version scheme", excerpt(text)),
                 suggestion(text, "scheme", "", words()),
             );
         })

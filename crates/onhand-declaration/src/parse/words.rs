@@ -53,7 +53,7 @@ pub(super) fn parse(
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &place,
-                format!("`{}` is no word of `{}`", excerpt(word), field.key),
+                format!("`{}` is not a word of `{}`", excerpt(word), field.key),
                 suggestion(word, "word", " here", words.known()),
             );
             continue;

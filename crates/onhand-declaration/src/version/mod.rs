@@ -166,7 +166,7 @@ impl FromStr for VersionScheme {
 
 /// A text that names no scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no version scheme; the schemes are `numeric`, `leading` and `strict`")]
+#[error("`{0}` is not a version scheme; the schemes are `numeric`, `leading` and `strict`")]
 pub struct UnknownScheme(pub String);
 
 /// Whether a text is ASCII digits in groups joined by single dots: what `min_version` must be.

@@ -30,7 +30,7 @@ pub enum Flaw {
     NoFrontmatter,
     /// The frontmatter begins at that line, below something else.
     #[error(
-        "something stands above the frontmatter, whose `---` must be the first line and is line {0}"
+        "there is text above the frontmatter: its `---` must be the first line, and is line {0}"
     )]
     NotFirst(u64),
     /// There is no second fence.
@@ -56,19 +56,19 @@ pub enum Flaw {
     /// It is YAML, and has no keys.
     #[error("the frontmatter must be a mapping, not {0}")]
     NotAMapping(String),
-    /// A key that stands there twice.
-    #[error("`{0}` stands there twice")]
+    /// A key that appears twice.
+    #[error("`{0}` appears twice")]
     DuplicateKey(String),
     /// A key that is `requires_apps` but for its spelling: who wrote it meant a gate.
-    #[error("`{0}` gates nothing; did you mean `requires_apps`?")]
+    #[error("`{0}` has no effect; did you mean `requires_apps`?")]
     NearMiss(String),
     /// The key is spelled `requires_apps`, or its path nearly so, where nobody looks for it.
     #[error(
-        "`{0}` gates nothing: `requires_apps` counts at the top level and right below `metadata`"
+        "`{0}` has no effect: `requires_apps` counts at the top level and right below `metadata`"
     )]
     Misplaced(String),
     /// A line that would be the gate, if it were no part of a text.
-    #[error("`requires_apps` gates nothing within a text")]
+    #[error("`requires_apps` has no effect within a text")]
     WithinText,
     /// Keys that would come from elsewhere.
     #[error("`<<` merges nothing here")]
@@ -114,7 +114,7 @@ impl FrontmatterError {
                     .to_owned()
             }
             Flaw::NotFirst(fence) => {
-                format!("move what stands above line {fence} below the frontmatter")
+                format!("move what is above line {fence} below the frontmatter")
             }
             Flaw::Unclosed | Flaw::TooLong => "end the frontmatter with a line `---`".to_owned(),
             Flaw::NotUtf8 => "save the file as UTF-8".to_owned(),

@@ -29,13 +29,13 @@ pub enum PassedOverReason {
     #[error("the file of a skill is called `SKILL.md`, in capitals")]
     OtherCase,
     /// A folder with a `SKILL.md` below one that has one.
-    #[error("it stands below another skill")]
+    #[error("it is below another skill")]
     BelowSkill,
     /// A skill that holds more than is searched: there may be other skills below it.
     #[error("it is a skill, and too much is below it to look there for others")]
     Unsearched,
     /// A link to a folder that is met without it. What is in it was looked at there.
-    #[error("a link to a folder that is met as `{0}`")]
+    #[error("a link to a folder that was found as `{0}`")]
     SameFolder(RootedPath),
     /// A link to a folder of which the file system can't say which it is, so that it might lead in a circle.
     #[error("a link to a folder that may lead in a circle")]

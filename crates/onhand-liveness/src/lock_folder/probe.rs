@@ -188,7 +188,7 @@ async fn newest(
     }
     let unread = locks.len().saturating_sub(MAX_LOCKS);
     let Some(said) = chosen else {
-        let reason = |of: &[String]| format!("no lock file of a process that runs: {}", named(of));
+        let reason = |of: &[String]| format!("no lock file of a running process: {}", named(of));
         return Err(if unread > 0 {
             Unknown::Unavailable(
                 format!(
@@ -204,7 +204,7 @@ async fn newest(
         });
     };
     for (what, of) in [
-        ("lock files of instances that run too", &running_too),
+        ("lock files of other running instances", &running_too),
         ("lock files that were left behind", &left_behind),
         ("lock files that say nothing", &unknown),
     ] {

@@ -85,8 +85,7 @@ pub(super) fn parse(
         },
         token: match line(Line::Token) {
             Some(_) if !lines.contains(&Line::Pid) => unavailable(
-                "a token is given to nobody where no process is named: `lines` declares no `pid`"
-                    .to_owned(),
+                "no token is sent where no process is named: `lines` declares no `pid`".to_owned(),
             ),
             Some((name, text)) => token_of(&name, text),
             None => Ok(Token::None("`lines` declares no `token`".to_owned())),
@@ -96,11 +95,13 @@ pub(super) fn parse(
 
 impl Content {
     fn of_another_file(lines: &[Line]) -> Self {
-        let unknown = Unknown::Unavailable(format!(
-            "the file has more than {} lines, which is what `lines` declares: call what else stands there \
-             `ignored`",
-            lines.len()
-        ).into());
+        let unknown = Unknown::Unavailable(
+            format!(
+                "the file has more lines than the {} of `lines`: call the others `ignored`",
+                lines.len()
+            )
+            .into(),
+        );
         Content {
             pid: (lines.contains(&Line::Pid)).then(|| Err(unknown.clone())),
             endpoint: Err(unknown.clone()),
@@ -125,7 +126,7 @@ fn pid_of(name: &str, text: &[u8], os: Os) -> Known<Pid> {
     pid.map_or_else(
         || {
             let greatest = greatest_pid(os);
-            unavailable(format!("{name} is no whole number from 1 to {greatest}"))
+            unavailable(format!("{name} is not a whole number from 1 to {greatest}"))
         },
         Ok,
     )
@@ -139,7 +140,7 @@ fn endpoint_of(
     let port = number(text).and_then(|number| u16::try_from(number).ok());
     match port.and_then(NonZeroU16::new) {
         Some(port) => Ok(LoopbackEndpoint::at_port(port, certificate)),
-        None => unavailable(format!("{name} is no port from 1 to 65535")),
+        None => unavailable(format!("{name} is not a port from 1 to 65535")),
     }
 }
 
@@ -212,14 +213,14 @@ mod tests {
 
     #[test]
     fn a_line_that_is_wrong_leaves_the_other_and_shows_nothing() {
-        let no_port = "line 1 (`port`) is no port from 1 to 65535";
+        let no_port = "line 1 (`port`) is not a port from 1 to 65535";
         for text in [
             "0", "65536", "-1", "+80", "0x50", "7777.0", "secret", "77 77", "٧",
         ] {
             let text = format!("{text}\n4242\n");
             assert_eq!(read(&text, &BOTH), both(no_port, "4242"), "{text:?}");
         }
-        let no_pid = "line 2 (`pid`) is no whole number from 1 to 2147483647";
+        let no_pid = "line 2 (`pid`) is not a whole number from 1 to 2147483647";
         for text in ["", "0", "2147483648", "99999999999", "secret"] {
             let text = format!("7777\n{text}\n");
             let said = both("http://localhost:7777", no_pid);
@@ -232,8 +233,7 @@ mod tests {
         let half = "the file is half-written: `lines` declares 2, and it has 1";
         assert_eq!(read("7777", &BOTH), Err(half.to_owned()));
         assert_eq!(read(" \n\n", &BOTH), Err("the file is empty".to_owned()));
-        let more = "the file has more than 1 lines, which is what `lines` declares: call what else \
-                    stands there `ignored`";
+        let more = "the file has more lines than the 1 of `lines`: call the others `ignored`";
         assert_eq!(read("7777\nsecret", &[Line::Port]), both(more, ""));
     }
 

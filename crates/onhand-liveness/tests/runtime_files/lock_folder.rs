@@ -49,7 +49,7 @@ async fn the_newest_counts_whose_process_runs_and_the_others_are_said() {
     assert_eq!(
         seen.liveness.remarks,
         [
-            "lock files of instances that run too: `7777.lock`",
+            "lock files of other running instances: `7777.lock`",
             "lock files that were left behind: `9000.lock`: there is no process 99; `9001.lock`: there is no process 98",
         ]
     );
@@ -63,7 +63,7 @@ async fn where_all_were_left_behind_nothing_runs() {
     let seen = folder(&[lock("7777", 99, 1), lock("7778", 98, 2)]).await;
     assert_eq!(
         seen.lines()[0],
-        "absent: /home/me/ide: no lock file of a process that runs: `7778.lock`: there is no process 98; `7777.lock`: there is no process 99"
+        "absent: /home/me/ide: no lock file of a running process: `7778.lock`: there is no process 98; `7777.lock`: there is no process 99"
     );
     let seen = folder(&[lock("7777", 99, 1)]).await;
     assert_eq!(seen.lines()[0], "absent: there is no process 99");
@@ -119,9 +119,9 @@ async fn an_instance_that_speaks_no_http_is_not_asked() {
         ),
         (
             "secret-x",
-            "`transport` says that it speaks something else than HTTP",
+            "`transport` says that it speaks something other than HTTP",
         ),
-        ("7", "`transport` is a number, and no text"),
+        ("7", "`transport` is a number, not a text"),
     ] {
         let file = lock("7777", 4242, 0).replace("sse", transport);
         let seen = folder(&[file]).await;

@@ -44,7 +44,7 @@ async fn a_token_goes_to_the_process_that_the_file_names_and_is_shown_nowhere() 
     let seen = lines("7777\nsecret-1\n", &["port", "token"], LISTENS).await;
     assert_eq!(
         seen.lines()[2],
-        "unavailable: /run/app/port: a token is given to nobody where no process is named: `lines` declares no `pid`"
+        "unavailable: /run/app/port: no token is sent where no process is named: `lines` declares no `pid`"
     );
     assert!(!seen.live.is_present());
 
@@ -66,9 +66,7 @@ async fn a_port_alone_is_the_process_that_listens_there_if_it_is_older_than_the_
     );
     assert_eq!(
         seen.liveness.remarks,
-        [
-            "no process is named: process 4242 is taken for it, since it listens at http://localhost:7777"
-        ]
+        ["no process is named: process 4242 is assumed, since it listens at http://localhost:7777"]
     );
     let live = seen.live.present().expect("it can be reached");
     assert!(!live.has_token());
@@ -122,12 +120,12 @@ async fn json_with_a_port_is_read_by_server_json() {
         ["process 4242", "http://localhost:7777", "200"]
     );
     for (port, said) in [
-        ("70000", "`port` is a number, and no port from 1 to 65535"),
+        ("70000", "`port` is a number, not a port from 1 to 65535"),
         (
             "'7777'",
-            "`port` is a text, and no port from 1 to 65535: write it without quotes",
+            "`port` is a text, not a port from 1 to 65535: write it without quotes",
         ),
-        ("secret-1", "`port` is a text, and no port from 1 to 65535"),
+        ("secret-1", "`port` is a text, not a port from 1 to 65535"),
     ] {
         let seen = ask(machine(&files(port)), kind.clone(), Effort::Network).await;
         let said = format!("unavailable: /run/app/s.json: {said}");

@@ -161,7 +161,7 @@ async fn a_refused_host_is_said_beside_the_token() {
         let liveness = probed(&host).await;
         assert_eq!(liveness.answering, Observation::Present(status), "{body}");
         let remark = format!(
-            "status {status}: it refused the `Host` header `127.0.0.1:7777`, whatever it thinks of the token"
+            "status {status}: it refused the `Host` header `127.0.0.1:7777`, so whether the token is right is not known"
         );
         assert_eq!(liveness.remarks, [remark]);
     }

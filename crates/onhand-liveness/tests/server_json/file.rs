@@ -174,27 +174,27 @@ async fn a_file_that_stays_no_json_is_absent_and_the_reason_says_where_it_goes_w
         ),
         (
             "not JSON",
-            "the file is no JSON: it goes wrong in line 1, column 2",
+            "the file is not JSON: it goes wrong in line 1, column 2",
         ),
         (
             "pid: 100",
-            "the file is no JSON: it goes wrong in line 1, column 1",
+            "the file is not JSON: it goes wrong in line 1, column 1",
         ),
         (
             "{\n  \"pid\": 4242,\n}",
-            "the file is no JSON: it goes wrong in line 3, column 1",
+            "the file is not JSON: it goes wrong in line 3, column 1",
         ),
         (
             "{\"pid\":4242}}",
-            "the file is no JSON: it goes wrong in line 1, column 13",
+            "the file is not JSON: it goes wrong in line 1, column 13",
         ),
         (
             "\u{feff}\u{feff}{}",
-            "the file is no JSON: it goes wrong in line 1, column 1",
+            "the file is not JSON: it goes wrong in line 1, column 1",
         ),
         (
             "{'pid':1}",
-            "the file is no JSON: it goes wrong in line 1, column 2",
+            "the file is not JSON: it goes wrong in line 1, column 2",
         ),
     ] {
         let host = Recorded::new(machine(Os::Win32).says(half));
@@ -264,7 +264,7 @@ async fn what_is_no_object_leaves_every_field_unavailable() {
     ] {
         let host = Recorded::new(machine(Os::Darwin).says(text));
         let liveness = probe(&host, Effort::Network).await;
-        let reason = about(Os::Darwin, "the file holds no JSON object");
+        let reason = about(Os::Darwin, "the file is not a JSON object");
         let reason = format!("unavailable: {reason}");
         assert_eq!(seen(&liveness), (reason.clone(), reason), "{text}");
         assert_eq!(host.count(Operation::Pause), 0, "{text}");
@@ -299,7 +299,7 @@ async fn a_process_id_is_a_whole_number_that_the_os_can_give() {
             ("null", "null", ""),
         ] {
             let liveness = local(host(os, pid)).await;
-            let reason = format!("`pid` is {is}, and no whole number from 1 to {greatest}{mend}");
+            let reason = format!("`pid` is {is}, not a whole number from 1 to {greatest}{mend}");
             let expected = format!("unavailable: {}", about(os, &reason));
             assert_eq!(seen(&liveness), (expected, URL.into()), "{os} {pid}");
         }
@@ -330,7 +330,7 @@ async fn a_field_that_is_missing_leaves_the_other() {
     let reason = about(Os::Linux, "`http` is null");
     assert_eq!(seen(&liveness).1, format!("absent: {reason}"));
     let liveness = without(r#"{"pid":4242,"http":7777}"#).await;
-    let reason = about(Os::Linux, "`http` is a number, and no text");
+    let reason = about(Os::Linux, "`http` is a number, not a text");
     assert_eq!(seen(&liveness).1, format!("unavailable: {reason}"));
 }
 
@@ -338,7 +338,7 @@ async fn a_field_that_is_missing_leaves_the_other() {
 async fn a_key_that_stands_there_twice_says_nothing() {
     let text = format!(r#"{{"pid":1,"http":"{URL}","pid":{PID},"other":1,"other":2}}"#);
     let liveness = local(machine(Os::Linux).says(&text)).await;
-    let reason = about(Os::Linux, "`pid` stands in the file twice");
+    let reason = about(Os::Linux, "`pid` appears twice in the file");
     assert_eq!(
         seen(&liveness),
         (format!("unavailable: {reason}"), URL.into())
@@ -349,5 +349,8 @@ async fn a_key_that_stands_there_twice_says_nothing() {
 async fn an_escaped_key_is_the_same_key() {
     let text = format!(r#"{{"\u0070id":{PID},"pid":{PID}}}"#);
     let liveness = local(machine(Os::Linux).says(&text)).await;
-    assert!(seen(&liveness).0.ends_with("twice"), "{liveness:?}");
+    assert!(
+        seen(&liveness).0.ends_with("appears twice in the file"),
+        "{liveness:?}"
+    );
 }

@@ -86,9 +86,9 @@ async fn a_token_that_can_not_stand_in_a_header_is_not_sent() {
             r#""\u00e9""#,
             "`token` holds a character that can't stand in a header",
         ),
-        (r#""a","token":"a""#, "`token` stands in the file twice"),
-        ("1", "`token` is a number, and no text"),
-        ("[\"a\"]", "`token` is a list, and no text"),
+        (r#""a","token":"a""#, "`token` appears twice in the file"),
+        ("1", "`token` is a number, not a text"),
+        ("[\"a\"]", "`token` is a list, not a text"),
     ] {
         let text = format!(r#"{{"pid":{PID},"http":"http://127.0.0.1:7777","token":{token}}}"#);
         let host = Watched::new(machine(Os::Linux).says(&text));
@@ -113,7 +113,7 @@ async fn a_status_that_shows_an_mcp_server_is_an_answer_and_no_other() {
     ] {
         let host = Watched::new(machine(Os::Win32)).answering(move |_| answer(status, &[]));
         let reason = format!(
-            "POST http://127.0.0.1:7777/mcp: status {status}, which is no answer of an MCP server \
+            "POST http://127.0.0.1:7777/mcp: status {status}, which is not the answer of an MCP server \
              (`endpoint_path` is `/mcp`)"
         );
         assert_eq!(network(&host).await, Observation::Absent(reason.into()));

@@ -60,7 +60,7 @@ async fn no_process_id_is_no_sign_that_it_ended() {
     for (pid, reason) in [
         (
             r#""pid":null,"#,
-            "`pid` is null, and no whole number from 1 to 2147483647",
+            "`pid` is null, not a whole number from 1 to 2147483647",
         ),
         ("", "the file has no `pid`"),
     ] {

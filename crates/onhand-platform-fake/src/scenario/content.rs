@@ -69,7 +69,7 @@ pub(super) fn body(node: Node, beside: &Beside<'_>) -> Attempt<FileContent> {
     content(&mut Fields::of(node, BODY)?, BODY_CONTENT, beside)
 }
 
-/// Whether it is a text, or what YAML took for something else than the text it was meant to be.
+/// Whether it is a text, or what YAML took for something other than the text it was meant to be.
 fn is_scalar(node: &Node) -> bool {
     matches!(
         node.value,

@@ -33,7 +33,7 @@ pub enum PathViolation {
     Reserved(String),
     /// A `*` in a template, on Windows a `?` too: no pattern is matched, and hardly anybody means the
     /// character.
-    #[error("the path holds `{0}`, and no pattern is matched here")]
+    #[error("the path holds `{0}`, and patterns are not supported here")]
     Pattern(char),
     /// `$env:NAME` or `${env:NAME}` in a template, which names a variable in PowerShell alone.
     #[error("`$env:NAME` names a variable in PowerShell alone")]

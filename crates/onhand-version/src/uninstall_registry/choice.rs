@@ -91,7 +91,7 @@ impl Match<'_> {
         (class, distance, self.closeness)
     }
 
-    /// One that tells no version is less than any that does.
+    /// One that states no version is less than any that does.
     fn compare_version(&self, other: &Self) -> Ordering {
         match (&self.version, &other.version) {
             (Some((a, _)), Some((b, _))) => VersionScheme::Numeric

@@ -60,7 +60,7 @@ fn agreed(holders: &[Holder<'_>], prefix: &str) -> Reading {
     let Some((entry, (version, value))) = telling.next() else {
         let named = holders.first().map(|holder| describe(holder.entry));
         let text = format!(
-            "no entry is called `{}`, and {}, whose folder holds the application, tells no version",
+            "no entry is called `{}`, and {}, whose folder holds the application, states no version",
             excerpt(prefix),
             named.unwrap_or_default()
         );

@@ -125,7 +125,7 @@ fn of_best(best: &Match<'_>, matches: &Matches<'_>, registry: &UninstallEntries)
     let (version, value) = match &best.version {
         Some((version, value)) => (Observation::Present(version.clone()), Some(value)),
         None => (
-            Observation::Unavailable(format!("{chosen} tells no version").into()),
+            Observation::Unavailable(format!("{chosen} states no version").into()),
             None,
         ),
     };

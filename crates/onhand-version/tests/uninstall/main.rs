@@ -278,7 +278,7 @@ fn the_values_count_in_their_order() {
     ] {
         assert_eq!(
             version([silent]),
-            "unavailable: the entry `Vendor App` of HKCU, key `a` tells no version"
+            "unavailable: the entry `Vendor App` of HKCU, key `a` states no version"
         );
     }
 }

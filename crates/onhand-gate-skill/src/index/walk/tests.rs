@@ -51,7 +51,7 @@ fn a_folder_with_the_file_is_a_skill_and_nothing_below_it_is_looked_at() {
             "a/x",
             "b",
             "/s/.git: a hidden folder",
-            "/s/b/below: it stands below another skill",
+            "/s/b/below: it is below another skill",
             "/s/c/skill.md: the file of a skill is called `SKILL.md`, in capitals",
         ]
     );
@@ -106,13 +106,13 @@ fn a_linked_folder_is_followed_once_whatever_leads_to_it() {
             "group/one",
             "group/two",
             "zz",
-            "/s/a-name-for-zz: a link to a folder that is met as `/s/zz`",
-            "/s/circle: a link to a folder that is met as `/s`",
-            "/s/group-again: a link to a folder that is met as `/s/group`",
+            "/s/a-name-for-zz: a link to a folder that was found as `/s/zz`",
+            "/s/circle: a link to a folder that was found as `/s`",
+            "/s/group-again: a link to a folder that was found as `/s/group`",
             "/s/itself: a link that can't be followed: Too many levels of symbolic links (os error 40)",
             "/s/nowhere: a link that leads nowhere",
-            "/s/one: a link to a folder that is met as `/s/group/one`",
-            "/s/group/back: a link to a folder that is met as `/s`",
+            "/s/one: a link to a folder that was found as `/s/group/one`",
+            "/s/group/back: a link to a folder that was found as `/s`",
         ]
     );
 }
@@ -128,7 +128,7 @@ fn a_link_to_a_folder_above_ends_with_the_bounds_and_finds_nothing_twice() {
         [
             "a",
             "up/t/b",
-            "/s/up/s: a link to a folder that is met as `/s`",
+            "/s/up/s: a link to a folder that was found as `/s`",
         ]
     );
 }
@@ -146,8 +146,8 @@ fn thousands_of_links_to_one_skill_are_one_skill_and_the_others_counted() {
         [
             "s0000",
             "/s/.one: a hidden folder",
-            "/s/s0001: a link to a folder that is met as `/s/s0000`",
-            "/s/s0002: a link to a folder that is met as `/s/s0000`",
+            "/s/s0001: a link to a folder that was found as `/s/s0000`",
+            "/s/s0002: a link to a folder that was found as `/s/s0000`",
             "2997 more",
         ]
     );
@@ -198,8 +198,8 @@ fn what_is_below_a_skill_is_searched_within_its_own_bounds() {
             "a",
             "b",
             "c",
-            "/s/a/1/2/3: it stands below another skill",
-            "/s/a/skills/inner: it stands below another skill",
+            "/s/a/1/2/3: it is below another skill",
+            "/s/a/skills/inner: it is below another skill",
             "/s/b: it is a skill, and too much is below it to look there for others",
         ]
     );
