@@ -137,6 +137,7 @@ fn leading_takes_the_first_dotted_number_and_ignores_the_rest() {
         ("Release 7.0.1 (build 5)", "7.0.1", "Release  (build 5)"),
         ("2.3.0.12594", "2.3.0.12594", ""),
         ("1..2", "1", "..2"),
+        ("R2-1.4", "2", "R-1.4"),
         ("1.2.", "1.2", "."),
     ] {
         let scheme = VersionScheme::Leading;
@@ -144,6 +145,12 @@ fn leading_takes_the_first_dotted_number_and_ignores_the_rest() {
         assert_eq!(scheme.dropped(found), dropped, "{found:?}");
         assert_eq!(leading(found, compared), Equal, "{found:?}");
     }
+    // A point in front of all is that of a number below 1.
+    assert_eq!(leading(".5", "0.5"), Equal);
+    assert_eq!(leading(".5.1", "0.5.1"), Equal);
+    assert_eq!(VersionScheme::Leading.dropped(".5"), "");
+    assert_eq!(leading("v.5", "5"), Equal);
+    assert_eq!(leading("..5", "5"), Equal);
     assert_eq!(leading("3.1.2+196", "3.1.10"), Less);
     assert_eq!(numeric("3.1.2+196", "3.1.10"), Greater);
     assert_eq!(leading("5.15.7 (20303)", "5.15.10"), Less);
@@ -166,16 +173,17 @@ fn strict_fails_closed_on_either_side() {
 
 #[test]
 fn strict_takes_a_leading_v_and_metadata() {
-    for text in [
-        "2.3.0",
-        "v2.3.0",
-        "V2.3.0",
-        "2.3.0+abc",
-        "v2.3.0+abc",
-        "2.3.0+7.0.1",
-        "2.3+a+b",
-        "02.03.00",
+    for (text, dropped) in [
+        ("2.3.0", ""),
+        ("v2.3.0", "v"),
+        ("V2.3.0", "V"),
+        ("2.3.0+abc", "+abc"),
+        ("v2.3.0+abc", "v+abc"),
+        ("2.3.0+7.0.1", "+7.0.1"),
+        ("2.3+a+b", "+a+b"),
+        ("02.03.00", ""),
     ] {
+        assert_eq!(VersionScheme::Strict.dropped(text), dropped, "{text:?}");
         assert_eq!(strict(text, "2.3.0"), Ok(Equal), "{text:?}");
         assert_eq!(strict(text, "2.3.1"), Ok(Less), "{text:?}");
         assert_eq!(strict("2.10", text), Ok(Greater), "{text:?}");
@@ -250,7 +258,7 @@ proptest! {
     #[test]
     fn what_stands_around_the_number_makes_no_difference_to_leading(
         a in dotted(),
-        before in "[^0-9]{0,9}",
+        before in "([^0-9]{0,8}[^0-9.])?",
         after in "([^0-9.].{0,9})?",
         b in any_version(),
     ) {

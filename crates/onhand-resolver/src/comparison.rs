@@ -33,20 +33,22 @@ impl Comparison {
         })
     }
 
-    /// What people should know where characters were dropped: which, as what the version was compared, and
-    /// which schemes would come to the other answer. `None` for dotted digits.
+    /// What people should know where characters were dropped, or another scheme would come to the other answer:
+    /// which characters, as what the version was compared, and which schemes disagree. `None` for dotted digits.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
         let dropped = self.dropped();
-        if dropped.is_empty() {
+        let disagreeing: Vec<VersionScheme> = self.disagreeing().collect();
+        if dropped.is_empty() && disagreeing.is_empty() {
             return None;
         }
         let (scheme, found) = (self.scheme, &self.found);
-        let mut remark = format!(
-            "the {scheme} scheme drops `{dropped}` of `{found}` and compares {}",
-            self.compared_as(scheme)
-        );
-        for other in self.disagreeing() {
+        let mut remark = format!("the {scheme} scheme ");
+        if !dropped.is_empty() {
+            remark += &format!("drops `{dropped}` of `{found}` and ");
+        }
+        remark += &format!("compares {}", self.compared_as(scheme));
+        for other in disagreeing {
             let verdict = match self.is_recent_enough(other) {
                 Some(true) => "recent enough",
                 _ => "too old",
@@ -84,5 +86,31 @@ impl fmt::Display for Comparison {
             write!(f, " as {}", self.compared_as(self.scheme))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn remark(found: &str, scheme: VersionScheme, required: &str) -> Option<String> {
+        let found = VersionText::observe(found).present().cloned();
+        let comparison = Comparison {
+            found: found.expect("a version"),
+            required: required.to_owned(),
+            scheme,
+        };
+        comparison.remark()
+    }
+
+    #[test]
+    fn schemes_that_disagree_are_told_where_nothing_was_dropped() {
+        let numeric = VersionScheme::Numeric;
+        assert_eq!(
+            remark("1..2", numeric, "1.0.1").as_deref(),
+            Some("the numeric scheme compares 1..2; the leading scheme would compare 1: too old")
+        );
+        assert_eq!(remark("1..2", numeric, "1"), None);
+        assert_eq!(remark(".5", numeric, "1"), None);
     }
 }

@@ -103,12 +103,35 @@ fn what_a_comparison_drops_is_said_and_where_the_schemes_disagree() {
             State::Available,
             "the leading scheme drops `v` of `v2.3.1` and compares 2.3.1",
         ),
+        (
+            "v2.3.0+7",
+            "strict",
+            State::Available,
+            "the strict scheme drops `v+7` of `v2.3.0+7` and compares 2.3.0",
+        ),
+        (
+            "2.2+9010",
+            "strict",
+            State::VersionTooOld,
+            "the strict scheme drops `+9010` of `2.2+9010` and compares 2.2; the numeric scheme \
+             would compare 2.29010: recent enough",
+        ),
+        (
+            "3..1",
+            "leading",
+            State::Available,
+            "the leading scheme drops `..1` of `3..1` and compares 3",
+        ),
     ] {
         let assessment = assess(found, scheme);
         assert_eq!(assessment.availability.state, state, "{found} {scheme}");
         assert_eq!(assessment.availability.remarks, [remark]);
     }
-    for (found, scheme) in [("2.3.0", "numeric"), ("2.3.0+7", "strict")] {
+    for (found, scheme) in [
+        ("2.3.0", "numeric"),
+        ("2.3.0", "strict"),
+        ("2..9", "numeric"),
+    ] {
         let none: [&str; 0] = [];
         assert_eq!(assess(found, scheme).availability.remarks, none);
     }

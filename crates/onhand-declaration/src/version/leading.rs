@@ -1,17 +1,18 @@
 //! The comparison that reads a version as people do: the number in front, whatever follows.
 
 /// The first dotted number of a text: ASCII digits in groups joined by single dots. `None` for a text
-/// without a digit.
+/// without a digit. A dot with which the text begins belongs to the number behind it: `.5` is 0.5, not 5.
 pub(super) fn core(text: &str) -> Option<&str> {
-    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let digit = text.find(|c: char| c.is_ascii_digit())?;
     let bytes = text.as_bytes();
+    let first = if text[..digit] == *"." { 0 } else { digit };
     let digits = |from: usize| {
         bytes[from..]
             .iter()
             .take_while(|b| b.is_ascii_digit())
             .count()
     };
-    let mut end = start + digits(start);
+    let mut end = digit + digits(digit);
     while bytes.get(end) == Some(&b'.') {
         let group = digits(end + 1);
         if group == 0 {
@@ -19,7 +20,7 @@ pub(super) fn core(text: &str) -> Option<&str> {
         }
         end += 1 + group;
     }
-    Some(&text[start..end])
+    Some(&text[first..end])
 }
 
 #[cfg(test)]
@@ -37,7 +38,9 @@ mod tests {
             ("144", "144"),
             ("1..2", "1"),
             ("1.2.", "1.2"),
-            (".5", "5"),
+            (".5", ".5"),
+            ("v.5", "5"),
+            ("R2-1.4", "2"),
             ("日本 1.2٣", "1.2"),
             ("1.2.3-4", "1.2.3"),
         ] {

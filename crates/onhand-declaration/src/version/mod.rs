@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// | scheme | takes | so that |
 /// |---|---|---|
 /// | `numeric` | any text with a digit: segments split at `.`, everything but ASCII digits dropped, missing segments 0, any number of digits | `2.3.0.12594` is at least `2.3.0`; `2.3.0-beta` counts as 2.3.0, and `3.1.2+196` as 3.1.2196 |
-/// | `leading` | any text with a digit: its first dotted number; what stands around that is ignored | `3.1.2+196` counts as 3.1.2, `11.0 Patch Level 25` as 11.0, `v1.2` as 1.2 |
+/// | `leading` | any text with a digit: its first number, with the groups of digits that single dots join to it; what stands around that is ignored | `3.1.2+196` counts as 3.1.2, `11.0 Patch Level 25` as 11.0, `v1.2` as 1.2, `1..2` as 1, `R2-1.4` as 2; `.5` is 0.5 |
 /// | `strict` | dotted ASCII digits, with an optional leading `v` and an optional `+metadata` | `7.0.1 (build 5)` is not comparable, and can't pass for 7.0.15 |
 ///
 /// `numeric` is the documented rule, and the default. It glues what stands behind a number to the number,
@@ -121,18 +121,17 @@ impl VersionScheme {
         })
     }
 
-    /// The characters of `text` that make no difference to the scheme, in order: what it drops, or ignores. `strict`
-    /// drops none of a text's meaning, so it gives nothing; nor does a scheme that doesn't take the text.
+    /// The characters of `text` that make no difference to the scheme, in order: what it drops, or ignores. Nothing
+    /// for a text that the scheme doesn't take.
     #[must_use]
     pub fn dropped(self, text: &str) -> String {
-        match self {
-            VersionScheme::Numeric => text.chars().filter(|c| !is_kept(*c)).collect(),
-            VersionScheme::Leading => leading::core(text)
-                .and_then(|core| text.split_once(core))
-                .map(|(before, after)| [before, after].concat())
-                .unwrap_or_default(),
-            VersionScheme::Strict => String::new(),
-        }
+        let Ok(core) = self.core(text) else {
+            return String::new();
+        };
+        // The first digit of a text is that of its core, so that the core stands nowhere before.
+        let (before, after) = text.split_once(core).unwrap_or_default();
+        let within = core.chars().filter(|c| !is_kept(*c));
+        before.chars().chain(within).chain(after.chars()).collect()
     }
 }
 
