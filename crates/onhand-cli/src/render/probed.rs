@@ -47,7 +47,8 @@ fn page(machine: &Machine, probed: &Probed<'_>) -> String {
     let why_not = probed.why_not_asked().is_none();
     let why_not = why_not.then(|| probed.why_no_request());
     page.block("answering", seen(&answering, why_not));
-    let remarks = liveness.remarks.iter();
+    let remarks = probed.assessment.availability.remarks.iter();
+    let remarks = remarks.chain(&liveness.remarks);
     page.block("remarks", remarks.map(|remark| plain(remark).into_owned()));
     let style = verdict(probed.is_alive());
     let standing = probed.standing();

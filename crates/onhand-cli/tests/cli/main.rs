@@ -29,4 +29,5 @@ mod skills;
 mod streams;
 mod unseen;
 mod variables;
+mod version_scheme;
 mod walks;
