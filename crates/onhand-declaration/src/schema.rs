@@ -136,7 +136,7 @@ fn requires() -> Value {
                 "maxLength": 256,
             },
             "version_scheme": {
-                "description": "How versions are compared.",
+                "description": "How versions are compared. `leading` suits most applications; where nothing is said, the host's default counts.",
                 "enum": schemes,
                 "default": VersionScheme::default().as_str(),
             },

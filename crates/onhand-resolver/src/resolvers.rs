@@ -58,7 +58,7 @@ use crate::{LivenessProbe, VersionSource};
 ///         "location": "/opt/vendor/app",
 ///         "version": { "kind": "json_file", "path": "/opt/vendor/about.json" },
 ///     } },
-///     "requires": { "app": true, "min_version": "2.3" },
+///     "requires": { "app": true, "min_version": "2.3", "version_scheme": "leading" },
 /// }))?;
 /// let parsed = Parser::new(resolvers.vocabulary()).declaration(&node);
 /// let declaration = parsed.declaration.expect("valid");

@@ -14,7 +14,7 @@
 //!         "location": "/Applications/Vendor.app",
 //!         "version": { "kind": "plist" },
 //!     } },
-//!     "requires": { "app": true, "min_version": "2.3.0" },
+//!     "requires": { "app": true, "min_version": "2.3.0", "version_scheme": "leading" },
 //! }))?;
 //! let parsed = Parser::new(resolvers.vocabulary()).declaration(&node);
 //! let declaration = parsed.declaration.expect("valid");
@@ -47,6 +47,9 @@
 //! use onhand_version::VersionScheme;
 //!
 //! assert_eq!(VersionScheme::Numeric.compare("2.3.0.12594", "2.3"), Ok(Ordering::Greater));
+//! // All digits, or the first number alone.
+//! assert_eq!(VersionScheme::Numeric.compare("7.0.1 (build 5)", "7.0.15"), Ok(Ordering::Equal));
+//! assert_eq!(VersionScheme::Leading.compare("7.0.1 (build 5)", "7.0.15"), Ok(Ordering::Less));
 //! assert!(VersionScheme::Strict.compare("7.0.1 (build 5)", "7.0.15").is_err());
 //! ```
 //!

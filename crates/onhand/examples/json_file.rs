@@ -50,7 +50,7 @@ app:
     presence: executable
     location: /opt/vendor/app
     version: { kind: json_file, path: /opt/vendor/package.json }
-requires: { app: true, min_version: "2.3" }
+requires: { app: true, min_version: "2.3", version_scheme: leading }
 "#;
 
 fn main() {

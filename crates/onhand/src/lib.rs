@@ -21,7 +21,7 @@
 //! let text = br#"
 //! app:
 //!   darwin: { presence: bundle, location: /Applications/Vendor.app, version: { kind: plist } }
-//! requires: { app: true, min_version: "2.3.0" }
+//! requires: { app: true, min_version: "2.3.0", version_scheme: leading }
 //! "#;
 //! let parsed = onhand.parser().declaration(&Node::from_yaml(text).expect("YAML"));
 //! onhand.registry().register("vendor", Arc::new(parsed.declaration.expect("valid")));
