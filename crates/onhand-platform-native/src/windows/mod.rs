@@ -1,7 +1,7 @@
 //! Windows: metadata and regular files by the calls of the OS, the uninstall registry and processes.
 
 mod directory;
-mod identity;
+mod file_time;
 mod nt_file;
 mod open;
 mod os_error;
@@ -14,6 +14,7 @@ mod reparse;
 #[cfg(test)]
 mod reparse_bytes;
 mod stat;
+mod told;
 mod volume;
 mod wait;
 

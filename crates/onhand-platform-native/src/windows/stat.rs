@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::windows::fs::MetadataExt;
 use std::path::Path;
 
 use onhand_platform::{FileKind, HostResult, Metadata};
@@ -11,11 +10,11 @@ use windows_sys::Win32::Storage::FileSystem::{
     FILE_ATTRIBUTE_OFFLINE, FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS,
 };
 
-use super::identity::identity;
 use super::nt_file::LocalDisks;
 use super::os_error::is;
 use super::place::Place;
 use super::reach::{Reached, Thing, reach};
+use super::told::Told;
 
 /// What a path leads to, for this module's neighbours.
 pub(super) struct Seen {
@@ -37,29 +36,30 @@ pub(super) fn look(path: &Path) -> HostResult<Seen> {
     let Reached { place, thing } = reach(&LocalDisks, Place::of(path)?)?;
     match thing {
         Ok(Thing::Ordinary(file)) => {
-            let metadata = file.metadata()?;
-            Ok(Seen::new(&metadata, kind(&metadata), Ok(file)))
+            let told = Told::by_itself(&file)?;
+            Ok(Seen::new(&told, told.kind(), Ok(file)))
         }
-        Ok(Thing::Unopenable(file, kind)) => Ok(Seen::new(&file.metadata()?, kind, Ok(file))),
+        Ok(Thing::Unopenable(file, kind)) => {
+            Ok(Seen::new(&Told::by_itself(&file)?, kind, Ok(file)))
+        }
         Err(error) => match told_by_folder(&place, &error) {
-            Some(metadata) => Ok(Seen::new(&metadata, kind(&metadata), Err(error))),
+            Some(told) => Ok(Seen::new(&told, told.kind(), Err(error))),
             None => Err(error.into()),
         },
     }
 }
 
 impl Seen {
-    fn new(metadata: &fs::Metadata, kind: FileKind, thing: io::Result<File>) -> Self {
-        let attributes = metadata.file_attributes();
+    fn new(told: &Told, kind: FileKind, thing: io::Result<File>) -> Self {
         let len = match kind {
-            FileKind::File => metadata.len(),
+            FileKind::File => told.len,
             _ => 0,
         };
         Seen {
             metadata: Metadata::new(kind, len)
-                .with_modified(metadata.modified().ok())
-                .with_identity(thing.as_ref().ok().and_then(identity)),
-            is_placeholder: is_placeholder(attributes),
+                .with_modified(told.modified)
+                .with_identity(told.identity),
+            is_placeholder: is_placeholder(told.attributes),
             thing,
         }
     }
@@ -70,7 +70,7 @@ impl Seen {
 ///
 /// This goes by the path once more. It had no link on it; one that somebody puts there in this
 /// moment is followed.
-fn told_by_folder(place: &Place, refusal: &io::Error) -> Option<fs::Metadata> {
+fn told_by_folder(place: &Place, refusal: &io::Error) -> Option<Told> {
     let is_refused = [ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION]
         .into_iter()
         .any(|code| is(refusal, code));
@@ -78,17 +78,7 @@ fn told_by_folder(place: &Place, refusal: &io::Error) -> Option<fs::Metadata> {
         return None;
     }
     let metadata = fs::symlink_metadata(place.path()).ok()?;
-    (!metadata.is_symlink()).then_some(metadata)
-}
-
-fn kind(metadata: &fs::Metadata) -> FileKind {
-    if metadata.is_file() {
-        FileKind::File
-    } else if metadata.is_dir() {
-        FileKind::Directory
-    } else {
-        FileKind::Other
-    }
+    (!metadata.is_symlink()).then(|| Told::by_folder(&metadata))
 }
 
 /// A file of OneDrive or the like that was never fetched, or one that was moved to slow storage.
