@@ -36,24 +36,24 @@ impl Resolver for AppResolver<'_> {
         let mut kind = ResolutionKind::Missing;
         let mut candidates = Vec::with_capacity(self.app.locations.len());
         for template in &self.app.locations {
-            let (value, seen) = if kind == ResolutionKind::KnownPath {
-                (template.as_str().to_owned(), Observation::NotChecked.into())
+            let not_looked = |present| Seen {
+                value: template.as_str().to_owned(),
+                present,
+                remark: None,
+            };
+            let seen = if kind == ResolutionKind::KnownPath {
+                not_looked(Observation::NotChecked)
             } else {
                 match template.expand(host) {
-                    Ok(path) => {
-                        let told = path.to_string();
-                        let seen = look(host, self.app.presence, self.app.executable_bit, path);
-                        // Where it is found, its path is a fact.
-                        let value = seen.present.present().map_or(told, RootedPath::to_string);
-                        (value, seen)
-                    }
-                    Err(error) => (
-                        template.as_str().to_owned(),
-                        Observation::from(error).into(),
-                    ),
+                    Ok(path) => look(host, self.app.presence, self.app.executable_bit, path),
+                    Err(error) => not_looked(error.into()),
                 }
             };
-            let Seen { present, remark } = seen;
+            let Seen {
+                value,
+                present,
+                remark,
+            } = seen;
             tracing::debug!(
                 candidate = value,
                 source,

@@ -49,7 +49,7 @@ pub fn locate_command(host: &dyn LocateHost, command: &str) -> Resolution {
         || command.starts_with(['~', '%', '$'])
         || (host.os() == Os::Win32 && command.contains(['\\', ':']));
     if explicit {
-        let Seen { present, remark } = explicit_path(host, command);
+        let (present, remark) = explicit_path(host, command);
         let value = present.present().map_or(command, RootedPath::as_str);
         return Resolution {
             kind: kind_if(present.is_present(), ResolutionKind::ExplicitPath),
@@ -64,13 +64,21 @@ pub fn locate_command(host: &dyn LocateHost, command: &str) -> Resolution {
     on_path(host, command)
 }
 
-fn explicit_path(host: &dyn LocateHost, command: &str) -> Seen {
-    match PathTemplate::parse(host.os(), command) {
-        Err(broken) => invalid_path(&broken[0]).into(),
-        Ok(template) => match template.expand(host) {
-            Err(error) => Observation::from(error).into(),
-            Ok(path) => look(host, Presence::Executable, false, path),
-        },
+/// What is at the path, and what people should know of it.
+fn explicit_path(
+    host: &dyn LocateHost,
+    command: &str,
+) -> (Observation<RootedPath>, Option<String>) {
+    let template = match PathTemplate::parse(host.os(), command) {
+        Err(broken) => return (invalid_path(&broken[0]), None),
+        Ok(template) => template,
+    };
+    match template.expand(host) {
+        Err(error) => (error.into(), None),
+        Ok(path) => {
+            let seen = look(host, Presence::Executable, false, path);
+            (seen.present, seen.remark)
+        }
     }
 }
 
@@ -83,8 +91,11 @@ fn on_path(host: &dyn LocateHost, command: &str) -> Resolution {
             let Ok(path) = folder.join(name) else {
                 continue;
             };
-            let value = path.to_string();
-            let Seen { present, remark } = look(host, Presence::Executable, false, path);
+            let Seen {
+                value,
+                present,
+                remark,
+            } = look(host, Presence::Executable, false, path);
             let found = present.is_present();
             tracing::debug!(
                 candidate = value,
