@@ -4,11 +4,12 @@
 use std::time::Instant;
 
 use onhand_platform::{HostError, LoopbackAnswer, LoopbackRequest, Method, ProbeHost};
+use onhand_resolver::{CauseCode, Reason};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::LiveEndpoint;
 use crate::answer::{Meaning, Refusal, VERSIONS, header, meaning};
-use crate::known::{Known, Unknown, in_time};
+use crate::known::{Known, Unknown, absent, in_time};
 
 /// How much of an answer is read: enough for an error and the versions that it names.
 const MAX_BODY: usize = 8 * 1024;
@@ -69,7 +70,8 @@ pub(crate) async fn ask(
 /// Nobody answered in time, or in HTTP: that is an answer too. What kept us from asking is none.
 fn no_answer(error: HostError) -> Unknown {
     match error {
-        HostError::TimedOut | HostError::Io(_) => Unknown::Absent(error.into()),
+        HostError::TimedOut => Unknown::Absent(error.into()),
+        HostError::Io(text) => Unknown::Absent(Reason::new(CauseCode::NotAnswering, text)),
         error => Unknown::from(error),
     }
 }
@@ -128,7 +130,7 @@ impl Client<'_> {
 
     /// There is no MCP server.
     fn none(&self, reason: String) -> Known<Answer> {
-        Err(Unknown::Absent(reason.into()).about(self.request()))
+        absent(CauseCode::NotAnswering, reason).map_err(|unknown| unknown.about(self.request()))
     }
 
     async fn send(

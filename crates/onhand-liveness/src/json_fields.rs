@@ -4,11 +4,12 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 use onhand_platform::{CertificateFingerprint, EndpointPath, LoopbackEndpoint, Os, Pid, excerpt};
+use onhand_resolver::{CauseCode, Reason};
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
-use crate::known::{Known, Unknown};
+use crate::known::{Known, Unknown, unavailable};
 use crate::runtime_file::Torn;
 use crate::token::{NotAToken, Token, bearer};
 
@@ -64,10 +65,13 @@ impl Declared {
         let keys: Vec<&str> = keys.into_iter().flatten().collect();
         let twice = (1..keys.len()).find(|at| keys[..*at].contains(&keys[*at]));
         if let Some(at) = twice {
-            return unavailable(format!(
-                "`{}` is declared as the key of two fields: each needs one of its own",
-                shown(keys[at])
-            ));
+            return unavailable(
+                CauseCode::Invalid,
+                format!(
+                    "`{}` is declared as the key of two fields: each needs one of its own",
+                    shown(keys[at])
+                ),
+            );
         }
         if self
             .host
@@ -121,7 +125,8 @@ pub(crate) fn parse(bytes: &[u8], declared: &Declared) -> Result<Fields, Torn> {
 
 impl Fields {
     fn of_no_object() -> Self {
-        let unknown = Unknown::Unavailable("the file is not a JSON object".into());
+        let reason = Reason::new(CauseCode::Unreadable, "the file is not a JSON object");
+        let unknown = Unknown::Unavailable(reason);
         Fields {
             pid: Err(unknown.clone()),
             endpoint: Err(unknown.clone()),
@@ -199,7 +204,7 @@ impl<'de> Visitor<'de> for &Declared {
 fn put<T>(slot: &mut Option<Known<T>>, key: &str, known: Known<T>) {
     *slot = Some(match slot {
         None => known,
-        Some(_) => unavailable(format!("`{}` appears twice in the file", shown(key))),
+        Some(_) => unreadable(format!("`{}` appears twice in the file", shown(key))),
     });
 }
 
@@ -215,7 +220,7 @@ fn pid_of(key: &str, value: &Value, os: Os) -> Known<Pid> {
             other => kind(other).to_owned(),
         };
         let mend = without_quotes(value);
-        return unavailable(format!(
+        return unreadable(format!(
             "`{}` is {is}, not a whole number from 1 to {}{mend}",
             shown(key),
             greatest_pid(os)
@@ -258,7 +263,7 @@ fn endpoint_of(
         Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
         Value::String(url) => match parse(url) {
             Ok(endpoint) => Ok(endpoint),
-            Err(error) => unavailable(format!("`{}` is refused: {error}", shown(key))),
+            Err(error) => unreadable(format!("`{}` is refused: {error}", shown(key))),
         },
         other => no_text(key, other),
     }
@@ -276,7 +281,7 @@ fn port_of(
     // Of a number nothing is shown: it is none that anybody could connect to.
     match value {
         Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
-        other => unavailable(format!(
+        other => unreadable(format!(
             "`{}` is {}, not a port from 1 to 65535{}",
             shown(key),
             kind(other),
@@ -293,14 +298,20 @@ fn is_http(key: &str, value: &Value) -> Known<()> {
             "http" | "https" | "sse" | "streamable-http" | "streamable_http" | "streamablehttp" => {
                 Ok(())
             }
-            "ws" | "wss" | "websocket" => unavailable(format!(
-                "`{}` says that it speaks WebSocket, and only HTTP is asked",
-                shown(key)
-            )),
-            _ => unavailable(format!(
-                "`{}` says that it speaks something other than HTTP",
-                shown(key)
-            )),
+            "ws" | "wss" | "websocket" => unavailable(
+                CauseCode::NotSupported,
+                format!(
+                    "`{}` says that it speaks WebSocket, and only HTTP is asked",
+                    shown(key)
+                ),
+            ),
+            _ => unavailable(
+                CauseCode::NotSupported,
+                format!(
+                    "`{}` says that it speaks something other than HTTP",
+                    shown(key)
+                ),
+            ),
         },
         other => no_text(key, other),
     }
@@ -331,7 +342,7 @@ fn token_of(key: &str, value: Value) -> Known<Token> {
         Value::String(text) => match bearer(text) {
             Ok(Some(token)) => Ok(Token::Bearer(token)),
             Ok(None) => Ok(Token::None(format!("`{}` is empty", shown(key)))),
-            Err(NotAToken) => unavailable(format!(
+            Err(NotAToken) => unreadable(format!(
                 "`{}` holds a character that can't stand in a header",
                 shown(key)
             )),
@@ -341,11 +352,12 @@ fn token_of(key: &str, value: Value) -> Known<Token> {
 }
 
 fn no_text<T>(key: &str, value: &Value) -> Known<T> {
-    unavailable(format!("`{}` is {}, not a text", shown(key), kind(value)))
+    unreadable(format!("`{}` is {}, not a text", shown(key), kind(value)))
 }
 
-fn unavailable<T>(reason: String) -> Known<T> {
-    Err(Unknown::Unavailable(reason.into()))
+/// What the file holds there is none of that.
+fn unreadable<T>(reason: String) -> Known<T> {
+    unavailable(CauseCode::Unreadable, reason)
 }
 
 /// A key as a message holds it.

@@ -24,9 +24,18 @@ pub(crate) fn in_time(deadline: Instant) -> Known<()> {
     if Instant::now() < deadline {
         return Ok(());
     }
-    let reason = "timed out: the deadline was over before it could be asked";
-    Err(Unknown::Unavailable(Reason::new(
+    unavailable(
         CauseCode::TimedOut,
-        reason,
-    )))
+        "timed out: the deadline was over before it could be asked",
+    )
+}
+
+/// It is not there.
+pub(crate) fn absent<T>(code: CauseCode, reason: impl Into<String>) -> Known<T> {
+    Err(Unknown::Absent(Reason::new(code, reason)))
+}
+
+/// It may be there, and can't be known.
+pub(crate) fn unavailable<T>(code: CauseCode, reason: impl Into<String>) -> Known<T> {
+    Err(Unknown::Unavailable(Reason::new(code, reason)))
 }

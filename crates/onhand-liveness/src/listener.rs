@@ -4,8 +4,9 @@
 use std::time::Instant;
 
 use onhand_platform::{HostError, ListeningSocket, LoopbackEndpoint, Pid, ProbeHost};
+use onhand_resolver::CauseCode;
 
-use crate::known::{Known, Unknown};
+use crate::known::{Known, Unknown, absent, unavailable};
 use crate::lineage::vouches;
 
 /// Ends the way unless each socket that takes connections at the endpoint is held by the process
@@ -39,9 +40,7 @@ pub(crate) async fn check(
         }
     };
     if sockets.is_empty() {
-        return Err(Unknown::Absent(
-            format!("nobody listens at {endpoint}").into(),
-        ));
+        return nobody_listens(endpoint);
     }
     for socket in &sockets {
         if !is_vouched_for(host, socket, pid, deadline).await? {
@@ -49,13 +48,13 @@ pub(crate) async fn check(
                 Some(holder) => format!("process {holder}"),
                 None => "one that the OS doesn't show".to_owned(),
             };
-            return Err(Unknown::Unavailable(
+            return unavailable(
+                CauseCode::OtherProcess,
                 format!(
                     "another process listens there: {holder} at {}",
                     socket.address
-                )
-                .into(),
-            ));
+                ),
+            );
         }
     }
     Ok(())
@@ -73,14 +72,25 @@ pub(crate) async fn holder(
         .and_then(|listeners| listeners.at(endpoint))
         .map_err(|error| Unknown::from(error).about(format_args!("who listens at {endpoint}")))?;
     let Some(socket) = sockets.first() else {
-        return Err(Unknown::Absent(
-            format!("nobody listens at {endpoint}").into(),
-        ));
+        return nobody_listens(endpoint);
     };
-    socket.holders.iter().min().copied().ok_or_else(|| {
-        let at = socket.address;
-        Unknown::Unavailable(format!("the OS doesn't show which process listens at {at}").into())
-    })
+    socket.holders.iter().min().copied().map_or_else(
+        || {
+            let at = socket.address;
+            unavailable(
+                CauseCode::NotKnown,
+                format!("the OS doesn't show which process listens at {at}"),
+            )
+        },
+        Ok,
+    )
+}
+
+fn nobody_listens<T>(endpoint: &LoopbackEndpoint) -> Known<T> {
+    absent(
+        CauseCode::NotListening,
+        format!("nobody listens at {endpoint}"),
+    )
 }
 
 async fn is_vouched_for(

@@ -1,8 +1,9 @@
 //! Whether it is this machine that a file names.
 
 use onhand_platform::ProbeHost;
+use onhand_resolver::CauseCode;
 
-use crate::known::{Known, Unknown};
+use crate::known::{Known, Unknown, unavailable};
 
 /// Ends the way where a file names another machine as the one that wrote it, as in a home folder that several
 /// share. The reason shows no name: any value of the file may be the token.
@@ -19,7 +20,7 @@ pub(crate) fn check(host: &dyn ProbeHost, named: Option<&str>, key: &str) -> Kno
         return Ok(());
     }
     let reason = format!("another host wrote it: `{key}` doesn't name this machine");
-    Err(Unknown::Unavailable(reason.into()))
+    unavailable(CauseCode::OtherMachine, reason)
 }
 
 /// Names of machines are compared without regard to case. One may have its domain behind it and the other not,

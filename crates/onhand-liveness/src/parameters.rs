@@ -2,8 +2,9 @@
 
 use onhand_declaration::{KindSpec, KindUse};
 use onhand_platform::{CertificateFingerprint, EndpointPath, LocateHost, RootedPath};
+use onhand_resolver::CauseCode;
 
-use crate::known::{Known, Unknown};
+use crate::known::{Known, unavailable};
 
 /// The parameters that were given. One that was not, as in a use that no parser made, has the default of the kind.
 pub(crate) struct Parameters<'k> {
@@ -49,7 +50,7 @@ impl<'k> Parameters<'k> {
     /// The parameter `path`. One `env` call for each variable in it.
     pub(crate) fn path(&self, host: &dyn LocateHost) -> Known<RootedPath> {
         let Some(template) = self.kind.path("path") else {
-            return unavailable("no `path` is declared".to_owned());
+            return invalid("no `path` is declared".to_owned());
         };
         Ok(template.expand(host)?)
     }
@@ -57,7 +58,7 @@ impl<'k> Parameters<'k> {
     /// The parameter `endpoint_path`.
     pub(crate) fn endpoint_path(&self) -> Known<EndpointPath> {
         EndpointPath::parse(&self.text("endpoint_path"))
-            .or_else(|error| unavailable(format!("`endpoint_path` is refused: {error}")))
+            .or_else(|error| invalid(format!("`endpoint_path` is refused: {error}")))
     }
 
     /// The parameter `certificate_sha256`, if it is given.
@@ -65,10 +66,10 @@ impl<'k> Parameters<'k> {
         let text = self.given("certificate_sha256");
         text.map(CertificateFingerprint::parse)
             .transpose()
-            .or_else(|error| unavailable(format!("`certificate_sha256` is refused: {error}")))
+            .or_else(|error| invalid(format!("`certificate_sha256` is refused: {error}")))
     }
 }
 
-fn unavailable<T>(reason: String) -> Known<T> {
-    Err(Unknown::Unavailable(reason.into()))
+fn invalid<T>(reason: String) -> Known<T> {
+    unavailable(CauseCode::Invalid, reason)
 }

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use onhand_platform::{Owner, Pid, ProbeHost, ProcessState};
-use onhand_resolver::RunningProcess;
+use onhand_resolver::{CauseCode, RunningProcess};
 
-use crate::known::{Known, Unknown, in_time};
+use crate::known::{Known, Unknown, absent, in_time, unavailable};
 
 /// How much later than the file a process may seem to have started, and be its writer all the same:
 /// FAT keeps times of writing to two seconds, and Linux counts the starts of processes from a time of boot
@@ -29,13 +29,13 @@ pub(crate) async fn running(
         .process(pid)
         .await
         .map_err(|error| Unknown::from(error).about(format_args!("process {pid}")))?;
-    let absent = |reason: String| Err(Unknown::Absent(reason.into()));
+    let ended = |reason: String| absent(CauseCode::NotRunning, reason);
     let unknown = |whose: &str| {
         let reason = format!(
             "process {pid} is {whose}, and not the one that wrote the file: that one may run in a sandbox or \
              on another machine, which have ids of their own"
         );
-        Err(Unknown::Unavailable(reason.into()))
+        unavailable(CauseCode::OtherProcess, reason)
     };
     let (started, owner) = match state {
         ProcessState::Running {
@@ -45,16 +45,16 @@ pub(crate) async fn running(
         ProcessState::KernelThread => return unknown("a thread of the kernel"),
         ProcessState::Running { started, owner, .. } => (started, owner),
         ProcessState::Zombie => {
-            return absent(format!(
+            return ended(format!(
                 "process {pid} has ended, and its parent took no notice yet"
             ));
         }
-        _ => return absent(format!("there is no process {pid}")),
+        _ => return ended(format!("there is no process {pid}")),
     };
     match (started, written) {
         (Some(started), Some(written)) => {
             if started.duration_since(written).is_ok_and(|late| late > TOLERANCE) {
-                return absent(format!(
+                return ended(format!(
                     "process {pid} is another one: it started after the file was written"
                 ));
             }

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant, SystemTime};
 
 use onhand_platform::{HostError, HostResult, Metadata, Os, ProbeHost, RootedPath, read_bounded};
+use onhand_resolver::{CauseCode, Reason};
 use secrecy::zeroize::Zeroizing;
 
-use crate::known::{Known, Unknown, in_time};
+use crate::known::{Known, Unknown, in_time, unavailable};
 
 /// A larger file is not read.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -41,7 +42,8 @@ fn written_here(file: &RootedPath) -> Known<()> {
     if file.os() == Os::Linux && file.as_str().strip_prefix("/mnt/").is_some_and(is_drive) {
         let reason = "the file lies on a Windows drive seen from Linux: it names a process of Windows, which \
                       can't be seen from here";
-        return Err(Unknown::Unavailable(reason.into()).about(file));
+        return unavailable(CauseCode::OtherMachine, reason)
+            .map_err(|unknown: Unknown| unknown.about(file));
     }
     Ok(())
 }
@@ -82,7 +84,7 @@ fn read_once<T>(
     parse: impl Fn(&[u8]) -> Result<T, Torn>,
 ) -> Result<RuntimeFile<T>, Failure> {
     let torn = |reason: String| Failure {
-        seen: Unknown::Absent(reason.into()).about(file),
+        seen: Unknown::Absent(Reason::new(CauseCode::Unreadable, reason)).about(file),
         may_pass: true,
     };
     let reading = look(host, file).map_err(|error| Failure {

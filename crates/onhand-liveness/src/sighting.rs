@@ -3,9 +3,9 @@
 use std::time::{Instant, SystemTime};
 
 use onhand_platform::{EndpointPath, LoopbackEndpoint, Pid, ProbeHost};
-use onhand_resolver::{Effort, RunningProcess};
+use onhand_resolver::{CauseCode, Effort, RunningProcess};
 
-use crate::known::{Known, Unknown, in_time};
+use crate::known::{Known, in_time, unavailable};
 use crate::runtime_file::Written;
 use crate::token::Token;
 use crate::{LiveEndpoint, listener, process};
@@ -99,12 +99,12 @@ async fn listening(
     remarks: &mut Vec<String>,
 ) -> Known<RunningProcess> {
     if effort == Effort::Local {
-        return Err(Unknown::Unavailable(
+        return unavailable(
+            CauseCode::NotKnown,
             format!(
                 "no process is named: who listens at {endpoint} is asked at the effort `network`"
-            )
-            .into(),
-        ));
+            ),
+        );
     }
     in_time(deadline)?;
     let pid = listener::holder(host, endpoint, deadline).await?;

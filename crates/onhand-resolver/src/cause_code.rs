@@ -57,14 +57,26 @@ pub enum CauseCode {
     NotDeclared,
     /// Nothing that is plugged in reads the declared kind, or the OS has no such thing.
     NotSupported,
+    /// This program was built without what it takes.
+    NotBuiltIn,
     /// It is there, and states no version.
     NoVersion,
     /// It is there, and older than required.
     TooOld,
     /// It is there, and its version can't be compared.
     NotComparable,
-    /// It is there, and does not run.
+    /// It does not run: no process has the id that it wrote, or one that started later has.
     NotRunning,
+    /// A process has its id, or holds its port, that is not the application's.
+    OtherProcess,
+    /// What it wrote is another machine's, whose processes can't be seen from here.
+    OtherMachine,
+    /// Nobody listens where it says that it does.
+    NotListening,
+    /// What listens there gives no answer of the server that it should be.
+    NotAnswering,
+    /// The server shows another certificate than the declared one.
+    OtherCertificate,
     /// The server is not connected.
     NotConnected,
     /// It can't be known, for a reason that has no code of its own.
@@ -99,10 +111,16 @@ impl CauseCode {
             CauseCode::Invalid => "invalid",
             CauseCode::NotDeclared => "not_declared",
             CauseCode::NotSupported => "not_supported",
+            CauseCode::NotBuiltIn => "not_built_in",
             CauseCode::NoVersion => "no_version",
             CauseCode::TooOld => "too_old",
             CauseCode::NotComparable => "not_comparable",
             CauseCode::NotRunning => "not_running",
+            CauseCode::OtherProcess => "other_process",
+            CauseCode::OtherMachine => "other_machine",
+            CauseCode::NotListening => "not_listening",
+            CauseCode::NotAnswering => "not_answering",
+            CauseCode::OtherCertificate => "other_certificate",
             CauseCode::NotConnected => "not_connected",
             CauseCode::NotKnown => "not_known",
         }
@@ -126,7 +144,9 @@ impl From<&HostError> for CauseCode {
             HostError::Network => CauseCode::NetworkPath,
             HostError::TooLarge { .. } | HostError::TooManyNames { .. } => CauseCode::TooLarge,
             HostError::NotUnicode | HostError::Io(_) => CauseCode::Unreadable,
-            HostError::Unsupported(_) | HostError::NotBuiltIn(_) => CauseCode::NotSupported,
+            HostError::Unsupported(_) => CauseCode::NotSupported,
+            HostError::NotBuiltIn(_) => CauseCode::NotBuiltIn,
+            HostError::OtherCertificate => CauseCode::OtherCertificate,
             HostError::TimedOut => CauseCode::TimedOut,
             _ => CauseCode::NotKnown,
         }

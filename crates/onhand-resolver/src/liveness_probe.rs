@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use onhand_declaration::{KindSpec, KindUse};
 use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, RootedPath, Session};
 
-use crate::{LiveEndpoint, Observation, Reason};
+use crate::{CauseCode, LiveEndpoint, Observation, Reason};
 
 /// A way to find out whether an application runs. It is asked afresh each time, and describes
 /// itself as a [`VersionSource`](crate::VersionSource) does.
@@ -28,13 +28,11 @@ pub trait LivenessProbe: Send + Sync {
         deadline: Instant,
     ) -> Observation<LiveEndpoint> {
         let _ = (host, deadline);
-        Observation::Unavailable(
-            format!(
-                "the liveness kind `{}` doesn't tell where to connect",
-                kind.kind()
-            )
-            .into(),
-        )
+        let kind = kind.kind();
+        Observation::Unavailable(Reason::new(
+            CauseCode::NotSupported,
+            format!("the liveness kind `{kind}` doesn't tell where to connect"),
+        ))
     }
 }
 

@@ -5,12 +5,14 @@ use std::time::Instant;
 use async_trait::async_trait;
 use onhand_declaration::{KindSpec, KindUse, ParameterSpec, Rule};
 use onhand_platform::{LoopbackEndpoint, ProbeHost};
-use onhand_resolver::{LiveEndpoint, Liveness, LivenessProbe, LivenessQuery, Observation};
+use onhand_resolver::{
+    CauseCode, LiveEndpoint, Liveness, LivenessProbe, LivenessQuery, Observation,
+};
 
 use super::locks::{Lock, locks};
 use crate::application::{self, Application};
 use crate::json_fields::{self, Declared, Place, shown};
-use crate::known::{Known, Unknown, in_time};
+use crate::known::{Known, Unknown, absent, in_time, unavailable};
 use crate::parameters::Parameters;
 use crate::process;
 use crate::runtime_file::{self, RuntimeFile};
@@ -189,19 +191,15 @@ async fn newest(
     let unread = locks.len().saturating_sub(MAX_LOCKS);
     let Some(said) = chosen else {
         let reason = |of: &[String]| format!("no lock file of a running process: {}", named(of));
-        return Err(if unread > 0 {
-            Unknown::Unavailable(
-                format!(
-                    "{}, and {unread} older files were not read",
-                    reason(&[&unknown[..], &left_behind].concat())
-                )
-                .into(),
-            )
+        return if unread > 0 {
+            let all = reason(&[&unknown[..], &left_behind].concat());
+            let reason = format!("{all}, and {unread} older files were not read");
+            unavailable(CauseCode::NotKnown, reason)
         } else if unknown.is_empty() {
-            Unknown::Absent(reason(&left_behind).into())
+            absent(CauseCode::NotRunning, reason(&left_behind))
         } else {
-            Unknown::Unavailable(reason(&unknown).into())
-        });
+            unavailable(CauseCode::NotKnown, reason(&unknown))
+        };
     };
     for (what, of) in [
         ("lock files of other running instances", &running_too),

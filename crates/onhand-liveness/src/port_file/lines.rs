@@ -3,9 +3,10 @@
 use std::num::NonZeroU16;
 
 use onhand_platform::{CertificateFingerprint, LoopbackEndpoint, Os, Pid};
+use onhand_resolver::{CauseCode, Reason};
 
 use crate::json_fields::greatest_pid;
-use crate::known::{Known, Unknown};
+use crate::known::{Known, Unknown, unavailable};
 use crate::runtime_file::Torn;
 use crate::token::{NotAToken, Token, bearer};
 
@@ -81,11 +82,12 @@ pub(super) fn parse(
         pid: line(Line::Pid).map(|(name, text)| pid_of(&name, text, os)),
         endpoint: match line(Line::Port) {
             Some((name, text)) => endpoint_of(&name, text, certificate),
-            None => unavailable("`lines` declares no `port`".to_owned()),
+            None => unavailable(CauseCode::NotDeclared, "`lines` declares no `port`"),
         },
         token: match line(Line::Token) {
             Some(_) if !lines.contains(&Line::Pid) => unavailable(
-                "no token is sent where no process is named: `lines` declares no `pid`".to_owned(),
+                CauseCode::NotDeclared,
+                "no token is sent where no process is named: `lines` declares no `pid`",
             ),
             Some((name, text)) => token_of(&name, text),
             None => Ok(Token::None("`lines` declares no `token`".to_owned())),
@@ -95,13 +97,11 @@ pub(super) fn parse(
 
 impl Content {
     fn of_another_file(lines: &[Line]) -> Self {
-        let unknown = Unknown::Unavailable(
-            format!(
-                "the file has more lines than the {} of `lines`: call the others `ignored`",
-                lines.len()
-            )
-            .into(),
+        let reason = format!(
+            "the file has more lines than the {} of `lines`: call the others `ignored`",
+            lines.len()
         );
+        let unknown = Unknown::Unavailable(Reason::new(CauseCode::Unreadable, reason));
         Content {
             pid: (lines.contains(&Line::Pid)).then(|| Err(unknown.clone())),
             endpoint: Err(unknown.clone()),
@@ -126,7 +126,7 @@ fn pid_of(name: &str, text: &[u8], os: Os) -> Known<Pid> {
     pid.map_or_else(
         || {
             let greatest = greatest_pid(os);
-            unavailable(format!("{name} is not a whole number from 1 to {greatest}"))
+            unreadable(format!("{name} is not a whole number from 1 to {greatest}"))
         },
         Ok,
     )
@@ -140,7 +140,7 @@ fn endpoint_of(
     let port = number(text).and_then(|number| u16::try_from(number).ok());
     match port.and_then(NonZeroU16::new) {
         Some(port) => Ok(LoopbackEndpoint::at_port(port, certificate)),
-        None => unavailable(format!("{name} is not a port from 1 to 65535")),
+        None => unreadable(format!("{name} is not a port from 1 to 65535")),
     }
 }
 
@@ -149,14 +149,15 @@ fn token_of(name: &str, text: &[u8]) -> Known<Token> {
     match token.and_then(|text| bearer(text.to_owned())) {
         Ok(Some(token)) => Ok(Token::Bearer(token)),
         Ok(None) => Ok(Token::None(format!("{name} is empty"))),
-        Err(NotAToken) => unavailable(format!(
+        Err(NotAToken) => unreadable(format!(
             "{name} holds a character that can't stand in a header"
         )),
     }
 }
 
-fn unavailable<T>(reason: String) -> Known<T> {
-    Err(Unknown::Unavailable(reason.into()))
+/// What the line holds is none of that.
+fn unreadable<T>(reason: String) -> Known<T> {
+    unavailable(CauseCode::Unreadable, reason)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use onhand_platform::{Operation, Os, Recorded};
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::{Effort, Observation};
+use onhand_resolver::{CauseCode, Effort, Observation, Reason};
 
 use crate::machine::{PID, Says, Watched, machine, probe, server};
 
@@ -164,6 +164,7 @@ async fn a_refused_scheme_is_told_from_a_missing_one() {
     ] {
         let liveness = probe(&at(Os::Linux, url), Effort::Local).await;
         let reason = format!("/var/vendor/server.json: `http` is refused: {reason}");
-        assert_eq!(liveness.endpoint, Observation::Unavailable(reason.into()));
+        let reason = Reason::new(CauseCode::Unreadable, reason);
+        assert_eq!(liveness.endpoint, Observation::Unavailable(reason));
     }
 }

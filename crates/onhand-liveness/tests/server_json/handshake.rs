@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use onhand_declaration::ParameterValue;
 use onhand_platform::{HostError, Operation, Os};
 use onhand_platform_fake::Listener;
-use onhand_resolver::{Effort, Observation};
+use onhand_resolver::{CauseCode, Effort, Observation, Reason};
 
 use crate::machine::{
     PID, Says, TOKEN, Watched, answer, in_an_hour, kind, machine, probe, probe_declared,
@@ -116,7 +116,8 @@ async fn a_status_that_shows_an_mcp_server_is_an_answer_and_no_other() {
             "POST http://127.0.0.1:7777/mcp: status {status}, which is not the answer of an MCP server \
              (`endpoint_path` is `/mcp`)"
         );
-        assert_eq!(network(&host).await, Observation::Absent(reason.into()));
+        let reason = Reason::new(CauseCode::NotAnswering, reason);
+        assert_eq!(network(&host).await, Observation::Absent(reason));
         assert_eq!(host.sent().len(), 1);
     }
 }

@@ -1,6 +1,7 @@
 //! What `server_json` promises, on machines in memory of every OS.
 
 mod answers;
+mod causes;
 mod connecting;
 mod effort;
 mod endpoints;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use onhand_platform::{Operation, Recorded};
 use onhand_platform_native::NativeHost;
-use onhand_resolver::Observation;
+use onhand_resolver::{CauseCode, Observation, Reason};
 
 use tokio::net::TcpSocket;
 
@@ -31,7 +31,8 @@ async fn a_stranger_at_the_port_is_not_even_dialled_where_the_os_tells() {
         "another process listens there: process {} at 127.0.0.1:{port}",
         std::process::id()
     );
-    assert_eq!(liveness.answering, Observation::Unavailable(reason.into()));
+    let reason = Reason::new(CauseCode::OtherProcess, reason);
+    assert_eq!(liveness.answering, Observation::Unavailable(reason));
     assert_eq!(host.count(Operation::Request), 0);
     let listener = listener.into_std().expect("it is ours");
     let nobody = listener.accept().expect_err("nobody came");
@@ -49,7 +50,8 @@ async fn where_nobody_listens_nobody_is_dialled() {
     let host = Recorded::new(NativeHost::new());
     let liveness = Application::of_ours(port).probe(&host, PATIENCE).await;
     let reason = format!("nobody listens at http://127.0.0.1:{port}");
-    assert_eq!(liveness.answering, Observation::Absent(reason.into()));
+    let reason = Reason::new(CauseCode::NotListening, reason);
+    assert_eq!(liveness.answering, Observation::Absent(reason));
     assert_eq!(host.count(Operation::Request), 0);
 }
 
