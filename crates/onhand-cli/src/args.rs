@@ -129,7 +129,7 @@ pub(crate) struct ProbeArgs {
     /// How far asking may go
     #[arg(long, value_enum, value_name = "EFFORT", default_value_t)]
     pub(crate) effort: ProbeEffort,
-    /// How long each application gets to answer, all in all: 500ms, 3s, at most 1m. All of them together get ten times as long
+    /// How long each application may take in all: 500ms, 3s, at most 1m. All of them together may take ten times as long
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = deadline)]
     pub(crate) deadline: Duration,
     #[command(flatten)]
@@ -150,7 +150,7 @@ pub(crate) struct SkillsArgs {
     #[arg(value_name = "DIR", required = true)]
     pub(crate) folders: Vec<PathBuf>,
     /// A file, a folder, or - for stdin, that declares applications that skills name (may be repeated);
-    /// without any, the applications that onhand knows itself, which are not asked otherwise
+    /// without any, the applications that onhand knows itself
     #[arg(long = "with", value_name = "DECLARATIONS")]
     pub(crate) declarations: Vec<PathBuf>,
     /// Hide a skill whose application is not there even where its declaration doesn't require it
@@ -183,11 +183,11 @@ pub(crate) struct ComparisonArgs {
 /// A way to compare versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Scheme {
-    /// All digits, whatever stands between them is dropped: 3.1.2+196 is 3.1.2196 [default]
+    /// All digits; other characters are dropped: 3.1.2+196 is 3.1.2196 [default]
     Numeric,
     /// The first dotted number: 3.1.2+196 is 3.1.2
     Leading,
-    /// Dotted digits alone; anything else is too old
+    /// Only dotted digits; anything else counts as too old
     Strict,
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn problem(text: &[u8]) -> Option<Problem> {
     Some(Problem {
         path: String::new(),
         rule: Rule::Syntax,
-        message: format!("the file is named as JSON, and is none: {told}"),
+        message: format!("the file is named as JSON, but is not JSON: {told}"),
         hint: Some("write JSON, or name the file `*.yaml`: YAML takes this".to_owned()),
         span: Some(Span {
             line,

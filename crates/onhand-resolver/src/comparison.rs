@@ -45,7 +45,7 @@ impl Comparison {
         let (scheme, found) = (self.scheme, &self.found);
         let mut remark = format!("the {scheme} scheme ");
         if !dropped.is_empty() {
-            remark += &format!("drops `{dropped}` of `{found}` and ");
+            remark += &format!("drops `{dropped}` from `{found}` and ");
         }
         remark += &format!("compares {}", self.compared_as(scheme));
         for other in disagreeing {

@@ -113,7 +113,7 @@ impl Assessment {
                 "have the declaration say by which kind its version is read".to_owned()
             }
             CauseCode::NoVersion => {
-                "install a release that tells its version, or have the declaration read it \
+                "install a release that states its version, or have the declaration read it \
                  elsewhere"
                     .to_owned()
             }

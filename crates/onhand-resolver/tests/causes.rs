@@ -230,7 +230,7 @@ fn what_is_there_and_will_not_do_says_why() {
         (
             CauseCode::NoVersion,
             "",
-            "install a release that tells its version",
+            "install a release that states its version",
             None,
         ),
         (

@@ -81,46 +81,46 @@ fn what_a_comparison_drops_is_said_and_where_the_schemes_disagree() {
             "2.2.9 (30)",
             "numeric",
             State::VersionTooOld,
-            "the numeric scheme drops ` ()` of `2.2.9 (30)` and compares 2.2.930",
+            "the numeric scheme drops ` ()` from `2.2.9 (30)` and compares 2.2.930",
         ),
         (
             "2+3",
             "numeric",
             State::Available,
-            "the numeric scheme drops `+` of `2+3` and compares 23; the leading scheme would \
+            "the numeric scheme drops `+` from `2+3` and compares 23; the leading scheme would \
              compare 2: too old; the strict scheme would compare 2: too old",
         ),
         (
             "2+3",
             "leading",
             State::VersionTooOld,
-            "the leading scheme drops `+3` of `2+3` and compares 2; the numeric scheme would \
+            "the leading scheme drops `+3` from `2+3` and compares 2; the numeric scheme would \
              compare 23: recent enough",
         ),
         (
             "v2.3.1",
             "leading",
             State::Available,
-            "the leading scheme drops `v` of `v2.3.1` and compares 2.3.1",
+            "the leading scheme drops `v` from `v2.3.1` and compares 2.3.1",
         ),
         (
             "v2.3.0+7",
             "strict",
             State::Available,
-            "the strict scheme drops `v+7` of `v2.3.0+7` and compares 2.3.0",
+            "the strict scheme drops `v+7` from `v2.3.0+7` and compares 2.3.0",
         ),
         (
             "2.2+9010",
             "strict",
             State::VersionTooOld,
-            "the strict scheme drops `+9010` of `2.2+9010` and compares 2.2; the numeric scheme \
+            "the strict scheme drops `+9010` from `2.2+9010` and compares 2.2; the numeric scheme \
              would compare 2.29010: recent enough",
         ),
         (
             "3..1",
             "leading",
             State::Available,
-            "the leading scheme drops `..1` of `3..1` and compares 3",
+            "the leading scheme drops `..1` from `3..1` and compares 3",
         ),
     ] {
         let assessment = assess(found, scheme);

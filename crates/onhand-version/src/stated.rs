@@ -24,7 +24,7 @@ impl StatedVersion {
             return None;
         }
         Some(format!(
-            "told by {}: nothing but zeros in {}",
+            "read from {}: nothing but zeros in {}",
             self.stated_as,
             self.zeros.join(" and ")
         ))
@@ -127,7 +127,7 @@ mod tests {
             ("c", observe_stated("12594")),
         ]);
         let stated = stated.present().expect("one counts");
-        let remark = "told by c: nothing but zeros in a";
+        let remark = "read from c: nothing but zeros in a";
         assert_eq!(stated.remark().as_deref(), Some(remark));
         let stated = first_stated([("a", observe_stated("2.3"))]);
         assert_eq!(stated.present().and_then(StatedVersion::remark), None);

@@ -57,7 +57,7 @@ fn every_way_to_ask_compares_by_the_default_of_the_host() {
 
 #[test]
 fn a_verdict_tells_what_was_dropped_and_who_disagrees() {
-    let remark = "the numeric scheme drops `+` of `3.1.2+196` and compares 3.1.2196; the leading \
+    let remark = "the numeric scheme drops `+` from `3.1.2+196` and compares 3.1.2196; the leading \
                   scheme would compare 3.1.2: too old; the strict scheme would compare 3.1.2: too \
                   old";
     let verdict = tapper(None).mcp_gate().verdict("tapper");
@@ -73,7 +73,7 @@ fn a_verdict_tells_what_was_dropped_and_who_disagrees() {
     assert_eq!(
         verdict.remarks,
         [
-            "the leading scheme drops `+196` of `3.1.2+196` and compares 3.1.2; the numeric scheme \
+            "the leading scheme drops `+196` from `3.1.2+196` and compares 3.1.2; the numeric scheme \
           would compare 3.1.2196: recent enough"
         ]
     );

@@ -93,7 +93,7 @@ Examples:
                                                for { kind: plist, key: CFBundleVersion }
   onhand inspect --json *.dll | jq -r '.[] | \"\\(.path): \\(.version.value)\"'
 
-A file is told by its content, and read the same on every OS.
+A file is recognized by its content, and read the same on every OS.
 
 Exit codes:
   0  every file was read, whether it states a version or not

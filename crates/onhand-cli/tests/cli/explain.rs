@@ -50,7 +50,7 @@ fn a_version_that_numeric_drops_characters_from_is_said() {
         "declarations/versions.yaml",
     ];
     let people = onhand(&cases(), &args);
-    let remark = "the numeric scheme drops `-beta` of `2.3.0-beta` and compares 2.3.0";
+    let remark = "the numeric scheme drops `-beta` from `2.3.0-beta` and compares 2.3.0";
     assert!(people.stdout.contains(remark), "{}", people.stdout);
     let programs = onhand(&cases(), &[&args[..], &["--json"]].concat()).json();
     assert_eq!(programs["results"][0]["remarks"], json!([remark]));
@@ -162,7 +162,7 @@ fn the_uninstall_entry_that_told_the_version_is_said() {
     let (page, result) = registered(
         "  - { hive: hklm, key: App, values: { DisplayName: Vendor App, DisplayVersion: 2.3.0 } }\n",
     );
-    let chosen = "told by `DisplayVersion` of the entry `Vendor App` of HKLM (64-bit), key `App`: \
+    let chosen = "read from `DisplayVersion` of the entry `Vendor App` of HKLM (64-bit), key `App`: \
                   its name is the prefix";
     assert_eq!(result["remarks"], json!([chosen]));
     assert_eq!(block(&page, "remarks"), [chosen]);

@@ -85,7 +85,7 @@ fn of_check_hold_what_they_promise() {
                 "version": "2.3.0-beta",
                 "path": "/Applications/Designer.app",
                 "min_version": "2.3",
-                "remarks": ["the numeric scheme drops `-beta` of `2.3.0-beta` and compares 2.3.0"],
+                "remarks": ["the numeric scheme drops `-beta` from `2.3.0-beta` and compares 2.3.0"],
             },
             "offerable": true,
         }),

@@ -63,7 +63,7 @@ fn it_counts_for_each_declaration_that_names_none() {
 
 #[test]
 fn what_was_dropped_is_told_by_every_command() {
-    let remark = "the numeric scheme drops `+` of `3.1.2+196` and compares 3.1.2196; the leading \
+    let remark = "the numeric scheme drops `+` from `3.1.2+196` and compares 3.1.2196; the leading \
                   scheme would compare 3.1.2: too old";
     for command in COMMANDS {
         let shown = asked(command, &[]).stdout;

@@ -44,7 +44,7 @@ async fn another_certificate_is_no_answer_and_gets_no_token() {
     let seen = probe("https://127.0.0.1:7777", Some("AB"), Some("CD")).await;
     assert_eq!(
         seen.lines()[2],
-        "unavailable: POST https://127.0.0.1:7777/mcp: the server shows another certificate than the declared one"
+        "unavailable: POST https://127.0.0.1:7777/mcp: the server shows a certificate other than the declared one"
     );
 }
 

@@ -47,7 +47,7 @@ pub enum HostError {
     #[error("this program was built without {0}")]
     NotBuiltIn(&'static str),
     /// A server on the loopback shows another certificate than the pinned one. Nothing was sent to it.
-    #[error("the server shows another certificate than the declared one")]
+    #[error("the server shows a certificate other than the declared one")]
     OtherCertificate,
     /// Nothing answered before the deadline.
     #[error("no answer before the deadline")]

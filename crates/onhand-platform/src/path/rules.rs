@@ -35,8 +35,8 @@ pub enum PathViolation {
     /// character.
     #[error("the path holds `{0}`, and patterns are not supported here")]
     Pattern(char),
-    /// `$env:NAME` or `${env:NAME}` in a template, which names a variable in PowerShell alone.
-    #[error("`$env:NAME` names a variable in PowerShell alone")]
+    /// `$env:NAME` or `${env:NAME}` in a template, which names a variable only in PowerShell.
+    #[error("`$env:NAME` names a variable only in PowerShell")]
     PowerShell,
     /// Longer than any path of this OS can be.
     #[error("the path is longer than {0} bytes")]

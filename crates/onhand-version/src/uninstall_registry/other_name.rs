@@ -79,7 +79,7 @@ fn agreed(holders: &[Holder<'_>], prefix: &str) -> Reading {
     Reading {
         version: Observation::Present(version.clone()),
         remarks: vec![format!(
-            "told by `{value}` of {}: its folder holds the application, though its name doesn't start \
+            "read from `{value}` of {}: its folder holds the application, though its name doesn't start \
              with `{}`",
             describe(entry),
             excerpt(prefix)

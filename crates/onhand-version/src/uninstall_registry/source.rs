@@ -129,8 +129,8 @@ fn of_best(best: &Match<'_>, matches: &Matches<'_>, registry: &UninstallEntries)
             None,
         ),
     };
-    let told = value.map_or_else(String::new, |value| format!(" by `{value}`"));
-    let mut remarks = vec![format!("told{told} of {chosen}: {}", best.reason())];
+    let source = value.map_or_else(|| chosen.clone(), |value| format!("`{value}` of {chosen}"));
+    let mut remarks = vec![format!("read from {source}: {}", best.reason())];
     remarks.extend(matches.doubts());
     remarks.extend(unread::remark(registry, Some(best.entry), best.is_held()));
     Reading { version, remarks }

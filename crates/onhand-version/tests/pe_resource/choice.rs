@@ -244,7 +244,7 @@ fn a_text_of_zeros_says_nothing_however_it_is_spelled() {
         let remark = stated.present().and_then(StatedVersion::remark);
         assert_eq!(
             remark.as_deref(),
-            Some("told by `ProductVersion`: nothing but zeros in `FileVersion`")
+            Some("read from `ProductVersion`: nothing but zeros in `FileVersion`")
         );
     }
     // A table of zeros does not count before one that states a version.

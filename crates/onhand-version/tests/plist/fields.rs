@@ -129,7 +129,7 @@ fn a_short_version_of_zeros_leaves_it_to_the_build() {
         let remark = stated.present().and_then(StatedVersion::remark);
         assert_eq!(
             remark.as_deref(),
-            Some("told by `CFBundleVersion`: nothing but zeros in `CFBundleShortVersionString`"),
+            Some("read from `CFBundleVersion`: nothing but zeros in `CFBundleShortVersionString`"),
         );
         let alone = observe(&short(zeros), None);
         assert_eq!(

@@ -104,7 +104,7 @@ fn the_folder_tells_the_entry_whose_name_is_another() {
     assert_eq!(
         reading.remarks,
         [
-            "told by `DisplayVersion` of the entry `Vendor приложение 2016` of HKLM (64-bit), key `ru`: its \
+            "read from `DisplayVersion` of the entry `Vendor приложение 2016` of HKLM (64-bit), key `ru`: its \
              folder holds the application, though its name doesn't start with `Vendor App`"
         ]
     );
