@@ -32,8 +32,8 @@ pub(crate) async fn running(
     let ended = |reason: String| absent(CauseCode::NotRunning, reason);
     let unknown = |whose: &str| {
         let reason = format!(
-            "process {pid} is {whose}, and not the one that wrote the file: that one may run in a sandbox or \
-             on another machine, which have ids of their own"
+            "process {pid} is {whose}, so it did not write the file: the one that did may run in a sandbox or \
+             on another machine, which has process ids of its own"
         );
         unavailable(CauseCode::OtherProcess, reason)
     };
@@ -60,10 +60,10 @@ pub(crate) async fn running(
             }
         }
         (None, _) => remarks.push(format!(
-            "the OS doesn't tell when process {pid} started: it may be another one than wrote the file"
+            "the OS doesn't tell when process {pid} started: it may not be the one that wrote the file"
         )),
         (_, None) => remarks.push(format!(
-            "the OS doesn't tell when the file was written: process {pid} may be another one than \
+            "the OS doesn't tell when the file was written: process {pid} may not be the one that \
              wrote it"
         )),
     }

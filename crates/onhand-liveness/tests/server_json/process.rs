@@ -85,7 +85,7 @@ async fn a_start_or_a_time_of_writing_that_is_not_known_is_said() {
         assert_eq!(
             liveness.remarks,
             [
-                "the OS doesn't tell when process 4242 started: it may be another one than wrote the file"
+                "the OS doesn't tell when process 4242 started: it may not be the one that wrote the file"
             ]
         );
         let content = format!(r#"{{"pid":{PID},"http":"http://127.0.0.1:7777"}}"#);
@@ -99,7 +99,7 @@ async fn a_start_or_a_time_of_writing_that_is_not_known_is_said() {
         assert_eq!(
             liveness.remarks,
             [
-                "the OS doesn't tell when the file was written: process 4242 may be another one than \
+                "the OS doesn't tell when the file was written: process 4242 may not be the one that \
               wrote it"
             ]
         );
@@ -119,8 +119,8 @@ async fn one_of_another_user_and_a_thread_of_the_kernel_are_not_known_to_run() {
             (ProcessState::KernelThread, "a thread of the kernel"),
         ] {
             let reason = format!(
-                "unavailable: process 4242 is {whose}, and not the one that wrote the file: that one may \
-                 run in a sandbox or on another machine, which have ids of their own"
+                "unavailable: process 4242 is {whose}, so it did not write the file: the one that did may \
+                 run in a sandbox or on another machine, which has process ids of its own"
             );
             assert_eq!(unasked(os, state).await, (reason, Observation::NotChecked));
         }
