@@ -16,7 +16,7 @@
 //! let machine = FakeHost::new(Os::Linux)
 //!     .file("/opt/painter/painter", b"")
 //!     .file("/skills/paint/SKILL.md", "---\nname: paint\ndescription: Paints.\nrequires_apps: painter\n---\n")
-//!     .file("/skills/print/SKILL.md", "---\nname: print\ndescription: Prints.\nrequires_apps: printer\n---\n");
+//!     .file("/skills/record/SKILL.md", "---\nname: record\ndescription: Records.\nrequires_apps: recorder\n---\n");
 //!
 //! // What each application is, by the name that skills call it.
 //! let resolvers = Resolvers::new();
@@ -31,11 +31,11 @@
 //! assert_eq!(skills.offered[0].name, "paint");
 //!
 //! let hidden = &skills.hidden[0];
-//! assert_eq!(hidden.name, "print");
-//! assert_eq!(hidden.reasons[0].to_string(), "`printer`: no application of that name is declared");
+//! assert_eq!(hidden.name, "record");
+//! assert_eq!(hidden.reasons[0].to_string(), "`recorder`: no application of that name is declared");
 //! assert_eq!(
 //!     hidden.reasons[0].what_would_show_it(),
-//!     "declare the application `printer`, or correct the name in `requires_apps`",
+//!     "declare the application `recorder`, or correct the name in `requires_apps`",
 //! );
 //! # Ok::<(), PathViolation>(())
 //! ```
