@@ -83,7 +83,13 @@ async fn a_thousand_probes_leave_no_task_and_no_socket_behind() {
     #[cfg(target_os = "linux")]
     {
         let after = held();
-        assert_eq!(after.0, before.0, "as many files and sockets");
+        // Other tests may run in this process, and open some of their own. One that each probe left
+        // behind would be 700.
+        let opened = after.0.saturating_sub(before.0);
+        assert!(
+            opened < AT_ONCE,
+            "{opened} files and sockets more than after the first 300"
+        );
         let grown = after.1.saturating_sub(before.1);
         assert!(
             grown < 8 << 20,
