@@ -66,7 +66,7 @@ pub enum ParameterValue {
 pub struct Requires {
     /// Whether the application must be there.
     pub app: bool,
-    /// The least version, dotted digits. Only with `app`.
+    /// The minimum version, dotted digits. Only with `app`.
     pub min_version: Option<String>,
     /// How versions are compared; `None` where the declaration doesn't say.
     pub version_scheme: Option<VersionScheme>,
@@ -77,7 +77,7 @@ pub trait Requirements: Send + Sync {
     /// Whether the application must be there at all.
     fn requires_app(&self) -> bool;
 
-    /// The least version that will do.
+    /// The minimum version.
     fn min_version(&self) -> Option<&str>;
 
     /// The application on that OS; `None` where it doesn't exist.

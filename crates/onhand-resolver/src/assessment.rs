@@ -42,7 +42,7 @@ pub enum Cause {
     NotKnown(Reason),
     /// It is there, and no version is required.
     Found,
-    /// It is there, and the least version that is asked for is not dotted digits.
+    /// It is there, and the minimum version that is asked for is not dotted digits.
     RequirementMalformed(String),
     /// It is there, and nothing that is plugged in reads its version.
     NothingReads(String),

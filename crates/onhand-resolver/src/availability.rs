@@ -36,7 +36,7 @@ pub struct Availability {
     /// written where it has no path on this host, or where the path would tell the value of a
     /// variable that is no path itself.
     pub path: Option<String>,
-    /// The least version that will do.
+    /// The minimum version.
     pub min_version: Option<String>,
     /// What people should know of what was found, a sentence each. They change no answer. Empty where nothing needs
     /// to be said.
@@ -54,7 +54,7 @@ pub enum State {
     InstalledNotRunning,
     /// Not there.
     MissingApp,
-    /// There, and older than the least version; or its version can't be read or compared.
+    /// There, and older than the minimum version; or its version can't be read or compared.
     VersionTooOld,
     /// The declaration has no application for this OS.
     UnsupportedOs,

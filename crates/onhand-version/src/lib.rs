@@ -46,7 +46,6 @@
 //! use std::cmp::Ordering;
 //! use onhand_version::VersionScheme;
 //!
-//! assert_eq!(VersionScheme::Leading.compare("3.1.2+196", "3.1.10"), Ok(Ordering::Less));
 //! assert_eq!(VersionScheme::Numeric.compare("2.3.0.12594", "2.3"), Ok(Ordering::Greater));
 //! // All digits, or the first number alone.
 //! assert_eq!(VersionScheme::Numeric.compare("7.0.1 (build 5)", "7.0.15"), Ok(Ordering::Equal));

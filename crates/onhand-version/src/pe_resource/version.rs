@@ -64,7 +64,7 @@ impl PeVersion {
     ///
     /// Who asks for `file` gets the `ProductVersion` text of a file that states no other version,
     /// and never the fixed product version. Who asks for `product` never gets a version of the
-    /// file: the two count differently, and a least version is meant for one of them.
+    /// file: the two count differently, and a minimum version is meant for one of them.
     #[must_use]
     pub fn choose(&self, field: PeField) -> Observation<VersionText> {
         self.stated(field).map(|stated| stated.version)
