@@ -65,9 +65,10 @@
 //!
 //! - a `requires_apps` that is a blank text, a number, a boolean or a mapping, and an item of it that is no text, or blank;
 //! - `requires-apps`, `require_apps`, `required_apps`, `requires_app`, `requiresApps`, `Requires_Apps`,
-//!   `requires_aps` and the like, whatever they hold, at any depth of the frontmatter;
+//!   `requires_aps` and the like, whatever they hold, at any depth of the frontmatter; also below a name
+//!   (`metadata.requires_apps`, `vendor/requires-apps`), and in letters that look like these;
 //! - `requires_apps` anywhere but at the two places, such as in `metadata.vendor` or in a list, and `requires: { apps: … }`;
-//! - a line `requires_apps: …` that is indented into the text of another key;
+//! - a line `requires_apps: …` that is indented into the text of another key, and the gate in metadata that are a text;
 //! - a key that appears twice, and a merge (`<<`), at the top level or in `metadata`;
 //! - a text that is no YAML. Where a value only has to be put in quotes (`: ` in a sentence, a `[` before it), the
 //!   line is told as it would be right; what its author may have meant is not guessed.

@@ -175,6 +175,12 @@ fn a_key_that_is_nearly_the_gate_is_no_gate_left_open() {
         "'requires apps'",
         "' requires_apps '",
         "requires_apps_",
+        "requirs_aps",
+        "metadata.requires_apps",
+        "vendor/requires-apps",
+        "vendorRequiresApps",
+        "r\u{435}quir\u{435}s_apps",
+        "ｒｅｑｕｉｒｅｓ_ａｐｐｓ",
     ] {
         let plain = key.trim_matches('\'');
         let text = skill("x", &format!("{key}: a"));
@@ -257,6 +263,7 @@ fn a_gate_where_nobody_looks_is_no_gate_left_open() {
             "metadata.requires.apps",
         ),
         ("? { requires_apps: a }\n: b", (4, 5), "[].requires_apps"),
+        ("? [requires_apps]\n: b", (4, 3), "[]"),
         ("metadata: { requires_apps:a }", (4, 13), ""),
         ("metadata: { requires_apps=a }", (4, 13), ""),
     ] {
@@ -276,6 +283,22 @@ fn a_gate_where_nobody_looks_is_no_gate_left_open() {
         ("x: >-\n  y\n  \"requires_apps\" : a", (6, 3)),
         ("metadata: 'requires_apps: a'", (4, 11)),
         ("metadata: [\"x\\nrequires_apps=a\"]", (4, 12)),
+        (
+            "metadata: '{\"a\": 1, \"requires_apps\": [\"b\"]}'",
+            (4, 11),
+        ),
+        (
+            "metadata: { v: '{\"a\": {\"requires_apps\": [\"b\"]}}' }",
+            (4, 16),
+        ),
+        ("metadata: a=b, requires_apps=c", (4, 11)),
+        ("metadata:\n  REQUIRES APPS:a", (5, 3)),
+        ("metadata: [{ key: requires_apps, value: a }]", (4, 19)),
+        ("x: |\n  y\n  - requires_apps: a", (6, 3)),
+        ("x: |\n  y\n  * requires_apps: a", (6, 3)),
+        ("x: |\n  y\n  {requires_apps: a}", (6, 3)),
+        ("x: |\n  y\n  vendor.requires_apps: a", (6, 3)),
+        ("x: |\n  y\r  requires_apps: a", (6, 3)),
     ] {
         let text = skill("x", written);
         let error = Frontmatter::parse(text.as_bytes()).expect_err(written);
@@ -290,6 +313,8 @@ fn a_gate_where_nobody_looks_is_no_gate_left_open() {
         "x: see requires_apps",
         "metadata: { x: about requires_apps }",
         "x: |\n  required apps: none",
+        "metadata: { tags: [app-required], x: 'a, b; c' }",
+        "x: |\n  y\r  z\nrequires_apps: a",
     ] {
         assert!(parse(sound).is_ok(), "{sound}");
     }

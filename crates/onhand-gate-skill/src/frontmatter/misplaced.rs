@@ -13,7 +13,7 @@ use super::{Flaw, FrontmatterError};
 pub(super) fn ensure_none(entries: &[Entry], text: &str) -> Result<(), FrontmatterError> {
     let mut survey = Survey::default();
     survey.entries(entries)?;
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(lines(text)) {
         if is_written(line) && !survey.counted.contains(&number) {
             return Err(FrontmatterError {
                 line: Some(number),
@@ -25,14 +25,38 @@ pub(super) fn ensure_none(entries: &[Entry], text: &str) -> Result<(), Frontmatt
     Ok(())
 }
 
+/// The lines as YAML counts them: a carriage return alone ends one, too.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n')
+        .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
 /// Whether a line begins with the gate, or a slip of it in one word, as a key or as the start of an assignment. Of
-/// several words it is a sentence.
+/// several words it is a sentence. It may stand in quotes, in brackets, and as an item of a list.
 fn is_written(line: &str) -> bool {
-    let Some((key, _)) = line.split_once([':', '=']) else {
-        return false;
-    };
-    let key = key.trim_matches([' ', '\t', '"', '\'']);
-    !key.contains(char::is_whitespace) && is_meant(key)
+    key_of(line).is_some_and(|key| !key.contains(char::is_whitespace) && is_meant(key))
+}
+
+/// What would be the key, if the line were no part of a text.
+fn key_of(line: &str) -> Option<&str> {
+    let (key, _) = line.split_once([':', '='])?;
+    let key = key.trim_start_matches([' ', '\t', '"', '\'', '-', '*', '?', '{', '[']);
+    Some(key.trim_end_matches([' ', '\t', '"', '\'']))
+}
+
+/// Whether metadata in a text hold the gate: on a line, as a field of JSON, or between commas; or name it and
+/// nothing else, as `{ key: requires_apps, value: … }` does. Nobody writes sentences there, so that words may be apart.
+fn is_metadata(text: &str) -> bool {
+    text.trim() == GATE
+        || text
+            .split(['\n', '\r', ',', ';', '{'])
+            .filter_map(key_of)
+            .any(is_meant)
+}
+
+/// Whether a text is the gate's name, as in the key `[requires_apps]`.
+fn is_gate(node: &Node) -> bool {
+    matches!(&node.value, Value::Text(text) if is_meant(text))
 }
 
 /// What stands on the way for an item of a list, and for a key that is no text.
@@ -50,6 +74,11 @@ impl<'n> Survey<'n> {
     fn entries(&mut self, entries: &'n [Entry]) -> Result<(), FrontmatterError> {
         for Entry { key, value } in entries {
             let Value::Text(name) = &key.value else {
+                if let Value::Sequence(items) = &key.value
+                    && items.iter().any(is_gate)
+                {
+                    return Err(at(key, Flaw::Misplaced(NAMELESS.to_owned())));
+                }
                 self.below(NAMELESS, key)?;
                 self.below(NAMELESS, value)?;
                 continue;
@@ -103,7 +132,7 @@ impl<'n> Survey<'n> {
             Value::Sequence(items) => items.iter().try_for_each(|item| self.below(NAMELESS, item)),
             // Metadata whose keys stand in a text.
             Value::Text(text) if self.way.first() == Some(&METADATA) => {
-                if text.lines().any(is_written) {
+                if is_metadata(text) {
                     return Err(at(node, Flaw::WithinText));
                 }
                 Ok(())
