@@ -125,26 +125,63 @@ fn dates(text: &str) -> impl Iterator<Item = &str> {
 /// Where it leads is told if it is a path at the same server, and doesn't hold the token.
 fn redirect(answer: &LoopbackAnswer, live: &LiveEndpoint) -> String {
     let status = answer.status;
-    let to = header(answer, "location").and_then(|location| {
-        let origin = live.endpoint().to_string();
-        let path = location.strip_prefix(&origin).unwrap_or(location);
-        let path = path.split(['?', '#']).next().unwrap_or_default();
-        let path = EndpointPath::parse(path).ok()?;
-        let is_secret = live
-            .expose_token()
-            .is_some_and(|token| path.as_str().contains(token));
-        (!is_secret && path != *live.path()).then(|| excerpt(path.as_str(), 100))
-    });
-    match to {
-        Some(path) => format!(
-            "it answers with a redirect to {path} (status {status}): set `endpoint_path` to `{path}`"
-        ),
-        None => format!(
-            "it answers with a redirect elsewhere (status {status}), which is not followed \
-             (`endpoint_path` is `{}`)",
+    let not_followed = |leads: &str| {
+        format!(
+            "it answers with a redirect {leads} (status {status}), which is not followed (`endpoint_path` is \
+             `{}`)",
             live.path()
-        ),
+        )
+    };
+    let Some(location) = header(answer, "location").filter(|to| !to.is_empty()) else {
+        return not_followed("that says no place");
+    };
+    let is_told = |path: &EndpointPath| {
+        let token = live.expose_token();
+        token.is_none_or(|token| !path.as_str().contains(token))
+    };
+    match path_at(location, live) {
+        Some(path) if path == without_query(live.path()) => not_followed("to the same path"),
+        Some(path) if is_told(&path) => {
+            let path = excerpt(path.as_str(), 100);
+            format!(
+                "it answers with a redirect to {path} (status {status}): set `endpoint_path` to `{path}`"
+            )
+        }
+        _ => not_followed("elsewhere"),
     }
+}
+
+/// The path of a redirect at the same server, without its query.
+/// Source: RFC 9110, 10.2.2; RFC 3986, 5.2.
+fn path_at(location: &str, live: &LiveEndpoint) -> Option<EndpointPath> {
+    let before_query = |text: &str| {
+        let path = text.split(['?', '#']).next();
+        path.unwrap_or_default().to_owned()
+    };
+    if let Some(behind) = location.strip_prefix(&live.endpoint().to_string()) {
+        return EndpointPath::parse(&before_query(behind)).ok();
+    }
+    let path = &*before_query(location);
+    let asked = without_query(live.path());
+    if path.is_empty() {
+        return Some(asked);
+    }
+    if path.starts_with('/') {
+        return EndpointPath::parse(path).ok();
+    }
+    // `mcp/`, beside what was asked. A `:` before the first `/` ends a scheme.
+    let folder = &asked.as_str()[..=asked.as_str().rfind('/')?];
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let has_scheme = path
+        .split('/')
+        .next()
+        .is_some_and(|first| first.contains(':'));
+    (!has_scheme).then(|| EndpointPath::parse(&format!("{folder}{path}")).ok())?
+}
+
+fn without_query(path: &EndpointPath) -> EndpointPath {
+    let before = path.as_str().split('?').next().unwrap_or_default();
+    EndpointPath::parse(before).unwrap_or_else(|_| path.clone())
 }
 
 fn is_of_another_type(answer: &LoopbackAnswer) -> bool {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use onhand_platform::{CertificateFingerprint, EndpointPath, LoopbackEndpoint, Os, Pid, excerpt};
+use onhand_platform::{
+    CertificateFingerprint, EndpointError, EndpointPath, LoopbackEndpoint, Os, Pid, excerpt,
+};
 use onhand_resolver::{CauseCode, Reason};
 use serde::Deserializer as _;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -12,6 +14,7 @@ use serde_json::Value;
 use crate::known::{Known, Unknown, unavailable};
 use crate::runtime_file::Torn;
 use crate::token::{NotAToken, Token, bearer};
+use crate::what_fits::{self, OtherPlace};
 
 /// What the file says, each field for itself: one that is wrong leaves the others as they are.
 pub(crate) struct Fields {
@@ -84,6 +87,14 @@ impl Declared {
     }
 }
 
+impl Declared {
+    /// The kind that would read the bytes instead.
+    fn other_kind(&self, bytes: &[u8]) -> Option<String> {
+        self.place.key()?;
+        what_fits::port_file(bytes)
+    }
+}
+
 impl Place {
     fn key(&self) -> Option<&str> {
         match self {
@@ -95,19 +106,21 @@ impl Place {
 
 /// The bytes are no JSON, half-written or never meant to be: a reason that says where they stop to be it, and
 /// nothing of what stands there.
-fn torn(bytes: &[u8], error: &serde_json::Error) -> Torn {
+fn torn(bytes: &[u8], error: &serde_json::Error, other_kind: Option<String>) -> Torn {
     let place = format!("line {}, column {}", error.line(), error.column());
     Torn(if bytes.trim_ascii().is_empty() {
         "the file is empty".to_owned()
     } else if error.is_eof() {
         format!("the file is half-written: its JSON breaks off in {place}")
     } else {
-        format!("the file is not JSON: it goes wrong in {place}")
+        let other_kind = other_kind.map_or_else(String::new, |kind| format!(": {kind}"));
+        format!("the file is not JSON: it goes wrong in {place}{other_kind}")
     })
 }
 
 /// Reads the declared keys of a JSON object in UTF-8, with a byte order mark or without; the values of
-/// others are passed over unread. A key that appears twice says nothing, whatever a reader of
+/// others are passed over unread, but for those where the endpoint may stand instead. A key that appears twice says nothing,
+/// whatever a reader of
 /// JSON would take it for.
 ///
 /// No reason shows a value but a number that stands for the process id: each may hold the token.
@@ -118,15 +131,18 @@ pub(crate) fn parse(bytes: &[u8], declared: &Declared) -> Result<Fields, Torn> {
     let fields = json.deserialize_any(declared);
     match fields.and_then(|fields| json.end().map(|()| fields)) {
         Ok(fields) => Ok(fields),
-        Err(error) if error.is_data() => Ok(Fields::of_no_object()),
-        Err(error) => Err(torn(bytes, &error)),
+        Err(error) if error.is_data() => Ok(Fields::of_no_object(declared.other_kind(bytes))),
+        Err(error) => Err(torn(bytes, &error, declared.other_kind(bytes))),
     }
 }
 
 impl Fields {
-    fn of_no_object() -> Self {
-        let reason = Reason::new(CauseCode::Unreadable, "the file is not a JSON object");
-        let unknown = Unknown::Unavailable(reason);
+    fn of_no_object(other_kind: Option<String>) -> Self {
+        let mut reason = "the file is not a JSON object".to_owned();
+        if let Some(other_kind) = other_kind {
+            reason = format!("{reason}: {other_kind}");
+        }
+        let unknown = Unknown::Unavailable(Reason::new(CauseCode::Unreadable, reason));
         Fields {
             pid: Err(unknown.clone()),
             endpoint: Err(unknown.clone()),
@@ -149,12 +165,17 @@ impl<'de> Visitor<'de> for &Declared {
         let (mut pid, mut endpoint, mut token) = (None, None, None);
         let (mut transport, mut machine) = (None, None);
         let mut has_other_path = false;
+        let mut other_place = OtherPlace::default();
         while let Some(key) = map.next_key::<String>()? {
             let is_transport = self.transport.as_ref() == Some(&key);
             let is_host = self.host.as_ref() == Some(&key);
             let is_field = key == self.pid || Some(&*key) == place || key == self.token;
             if !is_field && !is_transport && !is_host {
-                map.next_value::<IgnoredAny>()?;
+                if place.is_some() && OtherPlace::may_be(&key) {
+                    other_place.see(&key, &map.next_value()?);
+                } else {
+                    map.next_value::<IgnoredAny>()?;
+                }
                 continue;
             }
             let value: Value = map.next_value()?;
@@ -189,7 +210,13 @@ impl<'de> Visitor<'de> for &Declared {
         let endpoint = match (endpoint, &self.place) {
             (Some(endpoint), _) => endpoint,
             (None, Place::Known(endpoint)) => Ok(endpoint.clone()),
-            (None, Place::Url(key) | Place::Port(key)) => Err(Unknown::Absent(missing(key).into())),
+            (None, Place::Url(key) | Place::Port(key)) => {
+                let mut reason = missing(key);
+                if let Some(parameter) = other_place.parameter() {
+                    reason = format!("{reason}: perhaps {parameter} has to be declared");
+                }
+                Err(Unknown::Absent(reason.into()))
+            }
         };
         Ok(Fields {
             pid: pid.unwrap_or_else(|| Err(Unknown::Unavailable(missing(&self.pid).into()))),
@@ -263,7 +290,13 @@ fn endpoint_of(
         Value::Null => Err(Unknown::Absent(format!("`{}` is null", shown(key)).into())),
         Value::String(url) => match parse(url) {
             Ok(endpoint) => Ok(endpoint),
-            Err(error) => unreadable(format!("`{}` is refused: {error}", shown(key))),
+            Err(error) => {
+                let parameter = match error {
+                    EndpointError::Https => ": `certificate_sha256`",
+                    _ => "",
+                };
+                unreadable(format!("`{}` is refused: {error}{parameter}", shown(key)))
+            }
         },
         other => no_text(key, other),
     }

@@ -87,6 +87,7 @@ mod runtime_file;
 mod server_json;
 mod sighting;
 mod token;
+mod what_fits;
 
 pub use interactive_session::InteractiveSession;
 pub use lock_folder::LockFolder;

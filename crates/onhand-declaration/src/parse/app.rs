@@ -227,7 +227,7 @@ fn parse_location(
         report.add_with_hint(
             Rule::LocationNamesFolder,
             &field.place,
-            "the path ends in a separator, so it is that of a folder, and an executable is a file",
+            "the path ends in a separator or a `.`, so it is that of a folder, and an executable is a file",
             "write the path of the file itself",
         );
     }

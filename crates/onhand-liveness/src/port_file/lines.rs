@@ -9,6 +9,7 @@ use crate::json_fields::greatest_pid;
 use crate::known::{Known, Unknown, unavailable};
 use crate::runtime_file::Torn;
 use crate::token::{NotAToken, Token, bearer};
+use crate::what_fits;
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +63,12 @@ pub(super) fn parse(
     if bytes.trim_ascii().is_empty() {
         return Err(Torn("the file is empty".to_owned()));
     }
+    if let Some(other_kind) = what_fits::server_json(bytes) {
+        return Ok(Content::unavailable(
+            lines,
+            format!("the file holds no lines: {other_kind}"),
+        ));
+    }
     let mut there = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let said: Vec<&[u8]> = there.by_ref().take(lines.len()).collect();
     if said.len() < lines.len() {
@@ -72,7 +79,11 @@ pub(super) fn parse(
         )));
     }
     if there.any(|line| !line.is_empty()) {
-        return Ok(Content::of_another_file(lines));
+        let reason = format!(
+            "the file has more lines than the {} of `lines`: call the others `ignored`",
+            lines.len()
+        );
+        return Ok(Content::unavailable(lines, reason));
     }
     let line = |wanted| {
         let at = lines.iter().position(|line| *line == wanted)?;
@@ -96,11 +107,8 @@ pub(super) fn parse(
 }
 
 impl Content {
-    fn of_another_file(lines: &[Line]) -> Self {
-        let reason = format!(
-            "the file has more lines than the {} of `lines`: call the others `ignored`",
-            lines.len()
-        );
+    /// Of a file that is another one than the declared.
+    fn unavailable(lines: &[Line], reason: String) -> Self {
         let unknown = Unknown::Unavailable(Reason::new(CauseCode::Unreadable, reason));
         Content {
             pid: (lines.contains(&Line::Pid)).then(|| Err(unknown.clone())),

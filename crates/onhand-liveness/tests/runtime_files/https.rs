@@ -53,7 +53,7 @@ async fn without_a_declared_certificate_https_is_said_not_to_be_asked() {
     let seen = probe("https://127.0.0.1:7777", None, Some("AB")).await;
     assert_eq!(
         seen.lines()[1],
-        "unavailable: /run/app/s.json: `http` is refused: the URL starts with `https://`, which is asked only where the declaration pins the certificate"
+        "unavailable: /run/app/s.json: `http` is refused: the URL starts with `https://`, which is asked only where the declaration pins the certificate: `certificate_sha256`"
     );
     assert_eq!(seen.liveness.answering.state(), "not_checked");
 }

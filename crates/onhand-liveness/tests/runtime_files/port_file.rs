@@ -34,6 +34,16 @@ async fn two_lines_name_the_port_and_the_process() {
 }
 
 #[tokio::test]
+async fn a_json_object_is_another_kinds() {
+    let reason = "unavailable: /run/app/port: the file holds no lines: a JSON object is read by \
+                  `kind: server_json`";
+    for text in [r#"{"port":7777}"#, "\u{feff}{\n  \"port\": 7777\n}\n", "{"] {
+        let seen = lines(text, &["port", "pid"], LISTENS).await;
+        assert_eq!(seen.lines()[..2], [reason, reason], "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_token_goes_to_the_process_that_the_file_names_and_is_shown_nowhere() {
     let all = &["port", "pid", "token"];
     let seen = lines("7777\n4242\nsecret-1\n", all, LISTENS).await;

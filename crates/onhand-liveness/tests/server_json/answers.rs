@@ -29,6 +29,8 @@ async fn a_redirect_at_the_same_server_says_the_path_and_is_not_followed() {
     let with_token = format!("/{TOKEN}/");
     let elsewhere = "it answers with a redirect elsewhere (status STATUS), which is not followed \
                      (`endpoint_path` is `/mcp`)";
+    let same = &*elsewhere.replace("elsewhere", "to the same path");
+    let nowhere = &*elsewhere.replace("elsewhere", "that says no place");
     let to_path =
         "it answers with a redirect to /mcp/ (status STATUS): set `endpoint_path` to `/mcp/`";
     for status in [301, 302, 303, 307, 308] {
@@ -40,10 +42,17 @@ async fn a_redirect_at_the_same_server_says_the_path_and_is_not_followed() {
             (Some("http://127.0.0.1:77770/mcp/"), elsewhere),
             (Some("https://127.0.0.1:7777/mcp/"), elsewhere),
             (Some("//evil/mcp/"), elsewhere),
-            (Some("/mcp"), elsewhere),
+            (Some("mcp/"), to_path),
+            (Some("./mcp/#top"), to_path),
+            (Some("../mcp/"), elsewhere),
+            (Some("mailto:mcp/"), elsewhere),
+            (Some("/mcp"), same),
+            (Some("/mcp?session=secret"), same),
+            (Some("?session=secret"), same),
             (Some("/a b"), elsewhere),
             (Some(&*with_token), elsewhere),
-            (None, elsewhere),
+            (Some(""), nowhere),
+            (None, nowhere),
         ] {
             let headers: Vec<_> = location
                 .map(|to| ("location".to_owned(), to.to_owned()))

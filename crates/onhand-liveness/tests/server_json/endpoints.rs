@@ -155,7 +155,7 @@ async fn a_refused_scheme_is_told_from_a_missing_one() {
         ),
         (
             "https://127.0.0.1:7777",
-            "the URL starts with `https://`, which is asked only where the declaration pins the certificate",
+            "the URL starts with `https://`, which is asked only where the declaration pins the certificate: `certificate_sha256`",
         ),
         (
             "ws://127.0.0.1:7777",

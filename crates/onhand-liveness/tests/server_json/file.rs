@@ -253,21 +253,67 @@ async fn a_reading_that_fails_may_go_well_the_second_time() {
 
 #[tokio::test]
 async fn what_is_no_object_leaves_every_field_unavailable() {
-    for text in [
-        "[]",
-        "1",
-        "\"pid\"",
-        "null",
-        "true",
-        "1.5",
-        "[{\"pid\":4242}]",
-    ] {
+    for text in ["[]", "\"pid\"", "null", "true", "1.5", "[{\"pid\":4242}]"] {
         let host = Recorded::new(machine(Os::Darwin).says(text));
         let liveness = probe(&host, Effort::Network).await;
         let reason = about(Os::Darwin, "the file is not a JSON object");
         let reason = format!("unavailable: {reason}");
         assert_eq!(seen(&liveness), (reason.clone(), reason), "{text}");
         assert_eq!(host.count(Operation::Pause), 0, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_another_kind_or_parameter_reads_is_told_it() {
+    let lines = "a file of lines is read by `kind: port_file`, this one perhaps with `lines: ";
+    for (text, reason) in [
+        (
+            "7777",
+            format!("the file is not a JSON object: {lines}[port]`"),
+        ),
+        (
+            "\u{feff}7777\r\n4242\r\n",
+            format!("the file is not a JSON object: {lines}[port, pid]`"),
+        ),
+        (
+            "4242000\n7777\nzzsecret\n",
+            format!("the file is not a JSON object: {lines}[pid, port, ignored]`"),
+        ),
+    ] {
+        let liveness = local(machine(Os::Linux).says(text)).await;
+        let reason = format!("unavailable: {}", about(Os::Linux, &reason));
+        assert_eq!(seen(&liveness), (reason.clone(), reason), "{text}");
+    }
+    let liveness = local(machine(Os::Linux).says("zzsecret\n7777\n")).await;
+    let reason =
+        format!("the file is not JSON: it goes wrong in line 1, column 1: {lines}[ignored, port]`");
+    let reason = format!("absent: {}", about(Os::Linux, &reason));
+    assert_eq!(seen(&liveness), (reason.clone(), reason));
+
+    for (fields, parameter) in [
+        (r#""port": 7777"#, Some("`port_key: port`")),
+        (
+            r#""mcp_port": 7777, "port": 1"#,
+            Some("`port_key: mcp_port`"),
+        ),
+        (
+            r#""url": "http://127.0.0.1:7777/mcp", "port": 7777"#,
+            Some("`url_key: url`"),
+        ),
+        (
+            r#""endpoint": "https://localhost:7777""#,
+            Some("`url_key: endpoint`"),
+        ),
+        (r#""port": 0, "url": "http://elsewhere:1""#, None),
+        (r#""port": "zzsecret", "a port": 7777"#, None),
+        (r#""transport": {"port": 7777}"#, None),
+    ] {
+        let text = format!(r#"{{"pid":{PID},{fields}}}"#);
+        let liveness = local(machine(Os::Linux).says(&text)).await;
+        let hint = parameter.map(|parameter| format!(": perhaps {parameter} has to be declared"));
+        let reason = format!("the file has no `http`{}", hint.unwrap_or_default());
+        let reason = format!("absent: {}", about(Os::Linux, &reason));
+        assert_eq!(seen(&liveness), ("process 4242".into(), reason), "{text}");
     }
 }
 
