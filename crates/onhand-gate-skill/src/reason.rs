@@ -158,15 +158,56 @@ const NAME: usize = 60;
 /// The longest cause or remedy that is shown, in characters: there are long paths in them.
 const TEXT: usize = 400;
 
+/// What parts names in a text, whatever they are.
+const SEPARATORS: [char; 8] = [
+    ',', ';', '\n', '|', '\u{FF0C}', '\u{FF1B}', '\u{3001}', '\u{2022}',
+];
+
+/// What may part names, and may stand in one.
+const MAYBE_SEPARATORS: [&str; 5] = [" and ", "&", "+", "/", " - "];
+
+/// The names that a text holds which was meant to be a list; fewer than two where it was meant to be a name.
+fn listed(app: &str, near: Option<&str>) -> Vec<String> {
+    let names = |text: &str| -> Vec<String> {
+        let inner = text.trim_matches(['[', ']']);
+        let names = inner.split(SEPARATORS).map(unquoted);
+        names
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let certain = names(app);
+    if certain.len() > 1 {
+        return certain;
+    }
+    let mut parted = app.to_owned();
+    for separator in MAYBE_SEPARATORS {
+        parted = parted.replace(separator, ",");
+    }
+    let maybe = names(&parted);
+    let is_near = |name: &String| near.is_some_and(|near| near.eq_ignore_ascii_case(name));
+    if maybe.iter().any(is_near) {
+        maybe
+    } else {
+        certain
+    }
+}
+
+/// A name without the quotes of another notation; those that stand on one side alone are its own.
+fn unquoted(name: &str) -> &str {
+    let name = name.trim();
+    let mut inner = ['"', '\'', '`'].into_iter().filter_map(|quote| {
+        let inner = name.strip_prefix(quote)?.strip_suffix(quote)?;
+        inner.starts_with(char::is_alphabetic).then(|| inner.trim())
+    });
+    inner.next().unwrap_or(name)
+}
+
 /// What to write in place of a name that nobody has declared.
 fn named_rightly(app: &str, near: Option<&str>) -> String {
-    let inner = app.trim_matches(['[', ']']);
-    let listed = inner.split([',', ';', '\n']).map(str::trim);
-    let listed: Vec<String> = listed
-        .filter(|name| !name.is_empty())
-        .map(as_scalar)
-        .collect();
+    let listed = listed(app, near);
     if listed.len() > 1 {
+        let listed: Vec<String> = listed.iter().map(|name| as_scalar(name)).collect();
         let list = excerpt(&listed.join(", "), 2 * NAME);
         return format!("write a list: `requires_apps: [{list}]`");
     }

@@ -390,6 +390,72 @@ fn what_to_quote_and_what_to_move_is_told_at_its_place() {
 }
 
 #[test]
+fn a_text_of_which_yaml_would_leave_a_part_out_is_told_to_be_quoted() {
+    for (description, wrong, right) in [
+        ("!important prose", "`!`", "\"!important prose\""),
+        ("! prose", "`!`", "\"! prose\""),
+        ("&co prose", "`&`", "\"&co prose\""),
+        ("#1 of its kind", "`#`", "\"#1 of its kind\""),
+        ("`code` prose", "a backtick", "\"`code` prose\""),
+    ] {
+        let text = format!("---\nname: x\ndescription: {description}\n---\n");
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(description);
+        assert_eq!(
+            error.to_string(),
+            format!("line 3, column 14: a text can't begin with {wrong} unless it is in quotes")
+        );
+        let right = format!("put the text in quotes: `description: {right}`");
+        assert_eq!(error.remedy(), right);
+    }
+    for (description, text) in [
+        ("!!str 5", "5"),
+        ("&co prose\ncompatibility: *co", "prose"),
+        ("# what follows\n  prose", "prose"),
+        ("prose # a comment", "prose"),
+    ] {
+        let file = format!("---\nname: x\ndescription: {description}\n---\n");
+        let found = Frontmatter::parse(file.as_bytes()).map(|found| found.description);
+        assert_eq!(found.as_deref(), Ok(text), "{description}");
+    }
+}
+
+#[test]
+fn a_gate_without_a_space_behind_its_colon_is_no_gate_left_open() {
+    for gate in [
+        "v:\n- requires_apps:a",
+        "metadata:\n  REQUIRES APPS:a",
+        "metadata:\n  v:\n    requires apps:a",
+    ] {
+        let text = format!("---\nname: x\ndescription: d\n{gate}\n---\n");
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(gate);
+        assert_eq!(error.flaw, Flaw::WithinText, "{gate}");
+    }
+}
+
+#[test]
+fn a_name_that_is_the_word_null_is_told_to_be_quoted() {
+    for name in ["null", "~", "NULL"] {
+        let text = format!("---\nname: {name}\ndescription: d\n---\n");
+        let error = Frontmatter::parse(text.as_bytes()).expect_err(name);
+        let right = format!("write a text, in quotes: `name: \"{name}\"`");
+        assert_eq!(error.remedy(), right);
+    }
+}
+
+#[test]
+fn a_line_of_prose_at_the_margin_is_told_to_be_indented() {
+    for more in ["", "\nlicense: MIT"] {
+        let text = format!("---\nname: x\ndescription: one\ntwo and three{more}\n---\n");
+        let error = Frontmatter::parse(text.as_bytes()).expect_err("it is no YAML");
+        assert_eq!(
+            error.to_string(),
+            "line 4, column 1: a text of several lines goes on at the margin, where `description` ends"
+        );
+        assert_eq!(error.remedy(), "indent the line by two spaces");
+    }
+}
+
+#[test]
 fn a_list_of_applications_is_never_told_to_be_a_text() {
     for more in [
         "requires_apps: [a, b",

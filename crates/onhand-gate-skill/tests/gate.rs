@@ -175,6 +175,26 @@ fn an_unknown_name_is_told_what_was_likely_meant() {
             "blender\ngimp",
             "write a list: `requires_apps: [blender, gimp]`",
         ),
+        (
+            "blender\u{FF0C}gimp",
+            "write a list: `requires_apps: [blender, gimp]`",
+        ),
+        (
+            "\"blender\" | `gimp`",
+            "write a list: `requires_apps: [blender, gimp]`",
+        ),
+        (
+            "blender and gimp",
+            "write a list: `requires_apps: [blender, gimp]`",
+        ),
+        (
+            "blender/gimp",
+            "write a list: `requires_apps: [blender, gimp]`",
+        ),
+        (
+            "Painter & Editor",
+            "declare the application `Painter & Editor`, or correct the name in `requires_apps`",
+        ),
     ] {
         let reasons = pass.unmet(&names(&[name]));
         assert_eq!(reasons[0].code(), "unknown_app");

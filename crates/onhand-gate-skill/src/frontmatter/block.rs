@@ -1,5 +1,8 @@
 //! Where the frontmatter of a text begins and ends.
 
+use onhand_platform::excerpt;
+use onhand_platform::unseen::is_unseen;
+
 use super::{Flaw, FrontmatterError};
 
 /// The largest frontmatter, in bytes, its fences, and a byte order mark and blank lines before it, included.
@@ -75,6 +78,20 @@ fn without_frontmatter(text: &[u8]) -> FrontmatterError {
     let mut lines = (1..).zip(text.lines());
     let is_blank = |line: &str| line.trim_start_matches('\u{FEFF}').trim().is_empty();
     let above = lines.find(|(_, line)| !is_blank(line));
+    match above {
+        Some((fence, line)) if line.trim_end().as_bytes() == FENCE => {
+            // The lines above it look blank, and are not.
+            return FrontmatterError {
+                line: Some(1),
+                column: Some(1),
+                flaw: Flaw::NotFirst(fence),
+            };
+        }
+        Some((_, line)) if is_nearly_fence(line) => {
+            return Flaw::NearlyFence(excerpt(line, 20)).into();
+        }
+        _ => {}
+    }
     let fence = lines.find(|(_, line)| line.trim_end().as_bytes() == FENCE);
     // A line alone may part chapters.
     let opens = lines.find(|(_, line)| !is_blank(line));
@@ -87,6 +104,22 @@ fn without_frontmatter(text: &[u8]) -> FrontmatterError {
         },
         _ => Flaw::NoFrontmatter.into(),
     }
+}
+
+/// Whether a line was meant to be a fence: three dashes of any sort and nothing else but spaces, what nobody sees, more
+/// dashes or a comment.
+fn is_nearly_fence(line: &str) -> bool {
+    const DASHES: [char; 5] = ['-', '\u{2010}', '\u{2013}', '\u{2014}', '\u{2212}'];
+    let line = line.split('#').next().unwrap_or_default();
+    // In another encoding.
+    if line.contains('\0') {
+        return false;
+    }
+    let seen = line
+        .chars()
+        .filter(|c| !c.is_whitespace() && !is_unseen(*c));
+    let seen: Vec<char> = seen.collect();
+    seen.len() >= 3 && seen.iter().all(|c| DASHES.contains(c))
 }
 
 /// Whether the line is `key: …`.
@@ -146,8 +179,21 @@ mod tests {
             (b"\xEF\xBB\xBF", Flaw::Empty),
             (b"\n \n", Flaw::Empty),
             (b"# A title\n", Flaw::NoFrontmatter),
-            (b"----\na: b\n----\n", Flaw::NoFrontmatter),
-            (b" ---\na: b\n---\n", Flaw::NoFrontmatter),
+            (b"----\na: b\n----\n", Flaw::NearlyFence("----".to_owned())),
+            (b" ---\na: b\n---\n", Flaw::NearlyFence(" ---".to_owned())),
+            (
+                "\u{200B}---\na: b\n---\n".as_bytes(),
+                Flaw::NearlyFence("\\u{200b}---".to_owned()),
+            ),
+            (
+                "\u{2014}\u{2014}\u{2014}\na: b\n---\n".as_bytes(),
+                Flaw::NearlyFence("\u{2014}\u{2014}\u{2014}".to_owned()),
+            ),
+            (
+                b"--- # a skill\na: b\n---\n",
+                Flaw::NearlyFence("--- # a skill".to_owned()),
+            ),
+            ("\u{A0}\n---\na: b\n---\n".as_bytes(), Flaw::NotFirst(2)),
             (b"\xFF\xFE-\0-\0-\0\n\0", Flaw::NotUtf8),
             (b"---", Flaw::Unclosed),
             (b"\n---", Flaw::Unclosed),

@@ -28,6 +28,9 @@ pub enum Flaw {
     /// The first line is no fence.
     #[error("the file has no frontmatter: its first line is not `---`")]
     NoFrontmatter,
+    /// The first line is nearly a fence.
+    #[error("the file has no frontmatter: its first line is `{0}`, not `---` alone")]
+    NearlyFence(String),
     /// The frontmatter begins at that line, below something else.
     #[error(
         "there is text above the frontmatter: its `---` must be the first line, and is line {0}"
@@ -113,6 +116,7 @@ impl FrontmatterError {
                 "begin the file with a line `---`, its `name`, its `description`, and a line `---`"
                     .to_owned()
             }
+            Flaw::NearlyFence(_) => "write `---` alone in the first line".to_owned(),
             Flaw::NotFirst(fence) => {
                 format!("move what is above line {fence} below the frontmatter")
             }

@@ -12,7 +12,7 @@ use super::gate_key::METADATA;
 use super::keys::Keys;
 use super::line::FieldLine;
 use super::misplaced::ensure_none;
-use super::quoting::to_quote;
+use super::quoting::{passed_over, to_quote};
 use super::{Flaw, FrontmatterError, MAX_FRONTMATTER_BYTES};
 
 /// Far above any frontmatter, and low enough that none takes more than a few milliseconds.
@@ -105,22 +105,23 @@ impl Frontmatter {
 /// A text that is not blank. A number or a boolean is the text that its author wrote.
 fn required(keys: &Keys<'_>, key: &'static str, text: &str) -> Result<String, FrontmatterError> {
     let node = keys.get(key).ok_or(Flaw::Missing(key))?;
+    let field = field_of(node, key, text);
+    if let Some(error) = field.and_then(|field| passed_over(field, node, text)) {
+        return Err(error);
+    }
     let is_written = |written: &&str| matches!(*written, "true" | "false");
     let found = match &node.value {
         Value::Text(found) | Value::Number(found) => Some(found.trim()),
         Value::Bool(_) => written(node, text).filter(|found| is_written(&&*found.to_lowercase())),
-        Value::Null => Some(""),
-        Value::Sequence(_) | Value::Mapping(_) => None,
+        // As it would be with nothing behind the colon.
+        Value::Null if field.is_none_or(|field| field.value.is_empty()) => Some(""),
+        Value::Null | Value::Sequence(_) | Value::Mapping(_) => None,
     };
     match found {
         Some("") => Err(at(node, Flaw::Missing(key))),
         Some(found) => Ok(found.to_owned()),
         None => {
-            let line = node
-                .span
-                .and_then(|span| text.lines().nth(usize::try_from(span.line - 1).ok()?));
-            let field = line.and_then(FieldLine::read);
-            let field = field.filter(|field| field.key == key && !field.value.is_empty());
+            let field = field.filter(|field| !field.value.is_empty());
             let flaw = Flaw::NotText {
                 key,
                 found: node.describe(),
@@ -129,6 +130,13 @@ fn required(keys: &Keys<'_>, key: &'static str, text: &str) -> Result<String, Fr
             Err(at(node, flaw))
         }
     }
+}
+
+/// The line on which the value of a key begins, if the key stands there too.
+fn field_of<'t>(node: &Node, key: &str, text: &'t str) -> Option<FieldLine<'t>> {
+    let above = usize::try_from(node.span?.line - 1).ok()?;
+    let field = text.lines().nth(above).and_then(FieldLine::read);
+    field.filter(|field| field.key == key)
 }
 
 /// What stands in the text at the place of a value.

@@ -3,7 +3,7 @@
 //! Authors write prose, and YAML takes some of it for marks of its own: `: ` in a sentence, a `[` before it. The reader
 //! tells where it lost its way; what would be right is told by the line itself, and tried before it is said.
 
-use onhand_declaration::Node;
+use onhand_declaration::{Node, Value};
 
 use super::fields::BUDGET;
 use super::gate_key::is_meant;
@@ -41,7 +41,62 @@ pub(super) fn to_quote(text: &str, reached: u64) -> Option<FrontmatterError> {
             });
         }
     }
-    None
+    at_margin(&lines, last)
+}
+
+/// What is wrong with a value of which YAML takes the first word for a mark of its own and leaves it out: `!important`,
+/// an `&anchor` that nothing refers to, a `# comment` where there is no value besides.
+pub(super) fn passed_over(
+    field: FieldLine<'_>,
+    node: &Node,
+    text: &str,
+) -> Option<FrontmatterError> {
+    let mark = field.value.chars().next()?;
+    let is_passed_over = match mark {
+        '!' => !field.value.starts_with("!!"),
+        '&' => {
+            let name = field.value[1..].split_whitespace().next()?;
+            !text.contains(&format!("*{name}"))
+        }
+        '#' => node.value == Value::Null,
+        _ => false,
+    };
+    is_passed_over.then(|| FrontmatterError {
+        line: node.span.map(|span| span.line),
+        column: Some(field.column),
+        flaw: Flaw::Syntax {
+            message: begins_with(mark),
+            hint: Some(format!("put the text in quotes: `{}`", field.quoted())),
+        },
+    })
+}
+
+/// What is wrong with a text of several lines, the second of which stands at the margin.
+fn at_margin(lines: &[&str], reached: usize) -> Option<FrontmatterError> {
+    let is_margin =
+        |line: &str| line.starts_with(char::is_alphanumeric) && FieldLine::read(line).is_none();
+    let at = (reached.saturating_sub(2)..reached)
+        .find(|at| lines.get(*at).is_some_and(|line| is_margin(line)))?;
+    let fields = lines[..at].iter().rev();
+    let above = fields.filter_map(|line| FieldLine::read(line)).next()?;
+    PROSE.contains(&above.key).then(|| FrontmatterError {
+        line: Some(at as u64 + 1),
+        column: Some(1),
+        flaw: Flaw::Syntax {
+            message: format!(
+                "a text of several lines goes on at the margin, where `{}` ends",
+                above.key
+            ),
+            hint: Some("indent the line by two spaces".to_owned()),
+        },
+    })
+}
+
+fn begins_with(mark: char) -> String {
+    match mark {
+        '`' => "a text can't begin with a backtick unless it is in quotes".to_owned(),
+        _ => format!("a text can't begin with `{mark}` unless it is in quotes"),
+    }
 }
 
 fn gets_further(text: &str, reached: u64) -> bool {
@@ -83,7 +138,6 @@ fn change(lines: &[&str], at: usize, field: FieldLine<'_>, last: usize) -> Optio
 fn taken_for_a_mark(field: FieldLine<'_>) -> Option<String> {
     let value = field.value;
     let first = value.chars().next()?;
-    let begins = |mark: &str| format!("a text can't begin with `{mark}` unless it is in quotes");
     match first {
         '"' | '\'' => {
             let rest = &value[1..];
@@ -96,14 +150,13 @@ fn taken_for_a_mark(field: FieldLine<'_>) -> Option<String> {
             let behind = value.rfind(close).map(|end| value[end + 1..].trim());
             let goes_on =
                 behind.is_some_and(|behind| !behind.is_empty() && !behind.starts_with('#'));
-            return (goes_on || PROSE.contains(&field.key))
-                .then(|| begins(first.encode_utf8(&mut [0; 4])));
+            return (goes_on || PROSE.contains(&field.key)).then(|| begins_with(first));
         }
         '@' | '`' | '%' | '*' | '&' | '!' | ',' | ']' | '}' | '|' | '>' => {
-            return Some(begins(first.encode_utf8(&mut [0; 4])));
+            return Some(begins_with(first));
         }
         '-' | '?' if value[1..].is_empty() || value[1..].starts_with(' ') => {
-            return Some(begins(first.encode_utf8(&mut [0; 4])));
+            return Some(begins_with(first));
         }
         _ => {}
     }
