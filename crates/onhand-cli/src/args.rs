@@ -1,6 +1,7 @@
 //! The command line.
 
 mod help;
+mod refusal;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,6 +10,8 @@ use clap::builder::styling::{AnsiColor, Effects, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use onhand::resolver::Effort;
 use onhand::version::{PeField, VersionScheme};
+
+pub(crate) use refusal::refuse;
 
 /// Answers what this machine can really offer.
 ///

@@ -44,7 +44,10 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let cli = match args::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return args::refuse(&error).write().into(),
+    };
     cli.color.apply();
     log::start(cli.verbose);
     commands::run(&cli.command).write().into()

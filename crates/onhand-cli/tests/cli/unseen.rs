@@ -85,3 +85,22 @@ fn no_command_lets_a_declaration_show_what_is_unseen() {
         }
     }
 }
+
+#[test]
+fn a_command_line_that_is_refused_shows_what_nobody_sees_in_it() {
+    let hostile = "a\u{202E}b\u{9b}31m\u{E0041}\u{AD}\rc";
+    let option = format!("--{hostile}");
+    for args in [
+        &["check", &option][..],
+        &[hostile],
+        &["check", "--color", hostile],
+        &["probe", "--deadline", hostile, "x"],
+        &["check", "--version-scheme", hostile],
+        &["inspect", "--field", hostile, "x"],
+    ] {
+        let run = onhand(&cases(), args);
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert_eq!((unseen(&run.stderr), &*run.stdout), (None, ""), "{args:?}");
+        assert!(run.stderr.contains("a\u{FFFD}b\u{FFFD}"), "{}", run.stderr);
+    }
+}
