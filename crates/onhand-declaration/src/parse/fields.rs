@@ -1,5 +1,7 @@
 //! A mapping under a closed grammar: what is taken is known, and what is left is wrong.
 
+use std::collections::{HashMap, HashSet};
+
 use super::nearest::{listed, suggestion};
 use super::report::{Place, Report};
 use crate::node::excerpt;
@@ -9,6 +11,8 @@ use crate::{Node, Rule, Value};
 pub(super) struct Fields<'n> {
     pub(super) place: Place,
     rest: Vec<Field<'n>>,
+    /// The keys that stand there more than once, of which only the first is among the entries.
+    ambiguous: HashSet<&'n str>,
 }
 
 /// One entry: its key, its value, and where it stands.
@@ -38,8 +42,9 @@ impl<'n> Fields<'n> {
             );
             return None;
         };
-        let mut first_at = std::collections::HashMap::new();
+        let mut first_at = HashMap::new();
         let mut rest = Vec::with_capacity(entries.len());
+        let mut ambiguous = HashSet::new();
         for entry in entries {
             let Value::Text(key) = &entry.key.value else {
                 let message = format!("a key must be a text, not {}", entry.key.describe());
@@ -54,6 +59,7 @@ impl<'n> Fields<'n> {
             };
             let key_place = place.child(key, entry.key.span.or(place.span));
             if let Some(first) = first_at.get(key.as_str()) {
+                ambiguous.insert(key.as_str());
                 let message = format!("`{}` stands here twice", excerpt(key));
                 match first {
                     Some(line) => report.add_with_hint(
@@ -84,7 +90,13 @@ impl<'n> Fields<'n> {
         Some(Fields {
             place: place.clone(),
             rest,
+            ambiguous,
         })
+    }
+
+    /// Whether the key stands there more than once, so that nobody knows which entry is meant.
+    pub(super) fn is_ambiguous(&self, key: &str) -> bool {
+        self.ambiguous.contains(key)
     }
 
     /// Takes the entry of that key out.

@@ -69,12 +69,19 @@ impl Parser<'_> {
             match fields.take("servers") {
                 Some(servers) => {
                     self.servers(&servers, &mut named, &mut report);
+                    let mark = report.mark();
                     for key in ["name", KEYS[0], KEYS[1]] {
                         if let Some(field) = fields.take(key) {
                             field.deny("beside `servers`, it belongs to one of them", &mut report);
                         }
                     }
                     fields.deny_rest(&["servers", SCHEMA_KEY], &mut report);
+                    // Any of them may be the one that it was meant for.
+                    if is_ambiguous || report.errors_since(mark) {
+                        for (_, declaration) in &mut named {
+                            *declaration = None;
+                        }
+                    }
                 }
                 None => {
                     let (name, declaration) = self.single(fields, stem, &mut report);
@@ -155,7 +162,8 @@ impl Parser<'_> {
             };
             let declaration = self.declaration_of(&mut fields, report);
             fields.deny_rest(&KEYS, report);
-            let declaration = declaration.filter(|_| !report.errors_since(mark));
+            let is_sound = !report.errors_since(mark) && !servers.is_ambiguous(server.key);
+            let declaration = declaration.filter(|_| is_sound);
             named.push((server.key.to_owned(), declaration));
         }
     }
