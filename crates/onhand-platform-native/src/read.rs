@@ -64,10 +64,11 @@ pub fn read_inside(folder: &Path, path: &Path, limit: u64) -> HostResult<Vec<u8>
     read_open(&file, limit)
 }
 
-/// The path as [`native::open`] takes it. Where a part of it is a link, `..` behind it still is where the OS says.
+/// The path as [`native::open`] takes it, one that was made canonical too. Where a part of it is a link, `..` behind it
+/// still is where the OS says.
 fn absolute(path: &Path) -> HostResult<PathBuf> {
     if cfg!(windows) {
-        Ok(std::path::absolute(path)?)
+        Ok(unverbatim(&std::path::absolute(path)?))
     } else {
         Ok(path.to_owned())
     }

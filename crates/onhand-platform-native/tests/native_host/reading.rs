@@ -38,6 +38,17 @@ fn a_regular_file_is_read_up_to_its_bound_whoever_named_it() {
     );
 }
 
+/// Windows puts `\\?\` before it.
+#[test]
+fn a_path_that_was_made_canonical_is_read_as_well() {
+    let scratch = Scratch::new();
+    scratch.file("file", "123");
+    let path = fs::canonicalize(scratch.os_path("file")).expect("it is there");
+    assert_eq!(read_file(&path, 3).as_deref(), Ok(&b"123"[..]));
+    let named = read_named(&path, 3, Duration::ZERO);
+    assert_eq!(named.as_deref(), Ok(&b"123"[..]));
+}
+
 #[test]
 fn a_path_below_a_folder_is_read_where_it_stands() {
     let scratch = Scratch::new();
