@@ -10,7 +10,7 @@ use tracing_subscriber::fmt::format::{DefaultFields, Writer};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::render::plain;
+use crate::visible::plain;
 
 /// Every crate of the workspace, and this program, has a name that starts so.
 const OURS: &str = "onhand";

@@ -8,7 +8,7 @@ use onhand::platform::{InspectHost, ProbeHost};
 use onhand::platform_fake::{FakeHost, ScenarioError};
 use onhand::platform_native::NativeHost;
 
-use crate::declared::FileProblem;
+use crate::answers::{AskedMachine, FileProblem};
 use crate::files::{Text, in_words};
 
 /// A machine, and how people call it.
@@ -48,9 +48,12 @@ impl Machine {
         &*self.host
     }
 
-    /// `this machine`, or the scenario file as the user named it.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    /// How people call it.
+    pub(crate) fn asked(&self) -> AskedMachine {
+        AskedMachine {
+            os: self.host.os(),
+            name: self.name.clone(),
+        }
     }
 }
 

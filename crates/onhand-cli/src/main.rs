@@ -15,9 +15,9 @@
 //! native one or from a scenario file, and passed down as the tier that a command may use; beside it the
 //! program touches the files that it is told to read and the standard streams, nothing else.
 //!
-//! A reader meets the code in this order: [`args`], [`commands`], [`files`] (which declaration
-//! files there are), [`declared`] (what they hold), [`machine`], then [`render`] for people and
-//! [`json`] for programs.
+//! A reader meets the code in this order: [`args`]; [`commands`], which ask; [`reading`], the declarations of
+//! [`files`]; [`machine`]; then [`answers`], the values that the commands produce, and what is made of them by
+//! [`render`] for people and by [`json`] for programs. No module uses one that uses it.
 
 #![allow(
     clippy::disallowed_methods,
@@ -25,19 +25,18 @@
     reason = "the user's files and the standard streams are read here, where onhand is a program"
 )]
 
+mod answers;
 mod args;
-mod catalogue;
 mod commands;
-mod declared;
 mod exit;
 mod files;
 mod json;
 mod log;
 mod machine;
 mod output;
-mod problems;
+mod reading;
 mod render;
-mod strict_json;
+mod visible;
 
 use std::process::ExitCode;
 

@@ -5,7 +5,7 @@ use onhand::platform::unseen::is_unseen;
 
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::render;
+use crate::visible::plain;
 
 /// What is wrong with the command line, without what nobody sees in it; ends the run with the text where it is asked
 /// for, as `--help` does, or holds only what is seen.
@@ -22,7 +22,7 @@ pub(crate) fn refuse(error: &Error) -> Output {
     let text = error.render().to_string();
     let stderr = text
         .lines()
-        .flat_map(|line| [render::plain(line), "\n".into()])
+        .flat_map(|line| [plain(line), "\n".into()])
         .collect();
     Output {
         stdout: String::new(),

@@ -1,12 +1,32 @@
-//! What every command that asks a machine has in common: the machine before, the end after.
+//! What every command that asks a machine has in common: what it reads and the machine before, the end after.
 
+use std::path::PathBuf;
+
+use onhand::declaration::Parser;
+use onhand::resolver::Resolvers;
+
+use crate::answers::Answers;
 use crate::args::{FormatArgs, MachineArgs};
-use crate::declared::Reading;
 use crate::exit::Exit;
 use crate::json;
 use crate::machine::Machine;
 use crate::output::Output;
+use crate::reading::Reading;
 use crate::render;
+
+/// Reads what is at the paths, under the grammar of what is plugged in.
+pub(super) fn read(paths: &[PathBuf], resolvers: &Resolvers) -> Reading {
+    Reading::of_paths(paths, Parser::new(resolvers.vocabulary()))
+}
+
+/// As [`read`]; where no path is named, the built-in catalogue.
+pub(super) fn read_or_catalogue(paths: &[PathBuf], resolvers: &Resolvers) -> Reading {
+    if paths.is_empty() {
+        Reading::of_catalogue(Parser::new(resolvers.vocabulary()))
+    } else {
+        read(paths, resolvers)
+    }
+}
 
 /// The machine that is asked.
 ///
@@ -29,21 +49,21 @@ pub(super) fn machine(args: &MachineArgs, format: &FormatArgs) -> Result<Machine
 
 /// The output of a run that was answered: the document for programs, or the text for people
 /// with what is wrong beside it.
-pub(super) fn answered(
-    reading: &Reading,
+pub(super) fn answered<A>(
+    answers: &Answers<A>,
     all_offerable: bool,
     format: &FormatArgs,
-    document: impl FnOnce() -> String,
-    text: impl FnOnce() -> String,
+    document: impl FnOnce(&Answers<A>) -> String,
+    text: impl FnOnce(&Answers<A>) -> String,
 ) -> Output {
     let (stdout, stderr) = if format.json {
-        (document(), String::new())
+        (document(answers), String::new())
     } else {
-        (text(), render::problems(reading.problems.told()))
+        (text(answers), render::problems(answers.problems.told()))
     };
     Output {
         stdout,
         stderr,
-        exit: Exit::of(reading.has_errors(), all_offerable),
+        exit: Exit::of(answers.problems.has_errors(), all_offerable),
     }
 }

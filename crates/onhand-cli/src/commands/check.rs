@@ -1,12 +1,11 @@
 //! `onhand check`: the availability of each declaration.
 
-use onhand::declaration::Parser;
-use onhand::platform::{InspectHost, LocateHost as _, Recorded};
-use onhand::resolver::{Assessment, Evaluator, Resolvers};
+use onhand::platform::{InspectHost, Recorded};
+use onhand::resolver::{Evaluator, Resolvers};
 
-use super::{asking, read};
+use super::asking;
+use crate::answers::{Answers, Checked, Declared};
 use crate::args::CheckArgs;
-use crate::declared::{Declared, Reading};
 use crate::json;
 use crate::output::Output;
 use crate::render;
@@ -16,45 +15,46 @@ pub(super) fn run(args: &CheckArgs, resolvers: &Resolvers) -> Output {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
-    let reading = if args.paths.is_empty() {
-        Reading::of_catalogue(Parser::new(resolvers.vocabulary()))
-    } else {
-        read(&args.paths, resolvers)
-    };
+    let reading = asking::read_or_catalogue(&args.paths, resolvers);
     // Each call is an event: that is what `-vv` shows.
     let host = Recorded::new(machine.host());
-    let answers = answer(&host, resolvers, &reading.declared);
-    let all_offerable = answers
-        .iter()
-        .all(|(_, assessment)| assessment.availability.offerable());
+    let answers = Answers {
+        machine: machine.asked(),
+        results: check(&host, resolvers, &reading.declared),
+        problems: reading.problems,
+    };
+    let offerable = |checked: &Checked<'_>| checked.assessment.availability.offerable();
+    let all_offerable = answers.results.iter().all(offerable);
     asking::answered(
-        &reading,
+        &answers,
         all_offerable,
         &args.format,
-        || json::check(host.os(), &answers, &reading.problems),
-        || render::table(&machine, &reading, &answers),
+        json::check,
+        render::check,
     )
 }
 
 /// Asks in one pass: what two declarations ask of the machine is asked once.
-fn answer<'d>(
+fn check<'d>(
     host: &dyn InspectHost,
     resolvers: &Resolvers,
     declared: &'d [Declared],
-) -> Vec<(&'d Declared, Assessment)> {
+) -> Vec<Checked<'d>> {
     let pass = Evaluator::new(host, resolvers).pass();
     declared
         .iter()
-        .map(|declared| {
-            let assess = || pass.assess(&declared.declaration);
-            (declared, declared.span().in_scope(assess))
+        .map(|declared| Checked {
+            declared,
+            assessment: declared
+                .span()
+                .in_scope(|| pass.assess(&declared.declaration)),
         })
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use onhand::declaration::Node;
+    use onhand::declaration::{Node, Parser};
     use onhand::platform::{Operation, Os};
     use onhand::platform_fake::FakeHost;
 
@@ -76,7 +76,7 @@ mod tests {
             })
             .into();
         let host = Recorded::new(FakeHost::new(Os::Linux).env("HOME", "/home/me"));
-        assert_eq!(answer(&host, &resolvers, &declared).len(), 2);
+        assert_eq!(check(&host, &resolvers, &declared).len(), 2);
         assert_eq!(host.count(Operation::Env), 1);
         assert_eq!(host.count(Operation::Stat), 1);
     }

@@ -2,7 +2,8 @@
 
 use onhand::resolver::Resolvers;
 
-use super::read;
+use super::asking;
+use crate::answers::Linted;
 use crate::args::LintArgs;
 use crate::exit::Exit;
 use crate::json;
@@ -10,15 +11,19 @@ use crate::output::Output;
 use crate::render;
 
 pub(super) fn run(args: &LintArgs, resolvers: &Resolvers) -> Output {
-    let reading = read(&args.paths, resolvers);
+    let reading = asking::read(&args.paths, resolvers);
+    let linted = Linted {
+        files: reading.files,
+        problems: reading.problems,
+    };
     let stdout = if args.format.json {
-        json::lint(&reading.problems)
+        json::lint(&linted)
     } else {
-        render::problems(reading.problems.told()) + &render::sum(&reading)
+        render::lint(&linted)
     };
     Output {
         stdout,
         stderr: String::new(),
-        exit: Exit::of(reading.has_errors(), true),
+        exit: Exit::of(linted.problems.has_errors(), true),
     }
 }

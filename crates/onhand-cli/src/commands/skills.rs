@@ -7,58 +7,27 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use onhand::declaration::{InvalidDeclaration, Parser, Problem, Registered, Registry, Rule};
+use onhand::declaration::{InvalidDeclaration, Problem, Registered, Registry, Rule};
 use onhand::gate_skill::{PassedOverReason, Reason, SkillGate, SkillIndex, Skills, Unwalked};
 use onhand::platform::{HostError, LocateHost as _, Recorded, RootedPath, excerpt};
 use onhand::platform_native::NativeHost;
 use onhand::resolver::{Evaluator, Resolvers};
 
-use super::{asking, place, read};
+use super::{asking, place};
+use crate::answers::{AnsweredSkill, Answers, FileProblem, WhyHidden};
 use crate::args::SkillsArgs;
-use crate::declared::{FileProblem, Reading};
+use crate::files::PassedOverName;
 use crate::json;
 use crate::output::Output;
-use crate::problems::PassedOver;
+use crate::reading::Reading;
 use crate::render;
-
-/// What became of one skill.
-pub(crate) struct Answered {
-    /// Its name; that of its folder where its frontmatter doesn't tell.
-    pub(crate) name: String,
-    /// Its folder: the one that the user named, and the way from there.
-    pub(crate) folder: String,
-    /// Which of its texts are longer than the format allows, and cut.
-    pub(crate) shortened: Vec<&'static str>,
-    /// Why it is hidden; nothing where it is offered.
-    pub(crate) reasons: Vec<Hindrance>,
-}
-
-/// Why a skill is hidden.
-pub(crate) struct Hindrance {
-    /// The reason.
-    pub(crate) reason: Reason,
-    /// What has to be done.
-    pub(crate) remedy: String,
-}
-
-impl Answered {
-    /// Whether it is offered.
-    pub(crate) fn is_offered(&self) -> bool {
-        self.reasons.is_empty()
-    }
-}
 
 pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
     let machine = match asking::machine(&args.machine, &args.format) {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
-    let catalogue = || Reading::of_catalogue(Parser::new(resolvers.vocabulary()));
-    let mut reading = if args.declarations.is_empty() {
-        catalogue()
-    } else {
-        read(&args.declarations, resolvers)
-    };
+    let mut reading = asking::read_or_catalogue(&args.declarations, resolvers);
     let registry = registered(&mut reading);
     // Each call is an event: that is what `-vv` shows.
     let (disk, host) = (
@@ -84,7 +53,7 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
     reading.problems.extend(unread(&skills, &named));
     for passed_over in &skills.passed_over {
         let name = shown(&way(&passed_over.folder, &named), &passed_over.name);
-        reading.problems.pass_over(PassedOver {
+        reading.problems.passed_over.add(PassedOverName {
             name,
             code: passed_over.reason.code(),
             reason: match &passed_over.reason {
@@ -98,18 +67,17 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
             },
         });
     }
-    reading.problems.pass_over_untold(skills.passed_over_more);
-    let catalogue = LazyCell::new(catalogue);
+    let untold = skills.passed_over_more;
+    reading.problems.passed_over.add_untold(untold);
+    let catalogue = LazyCell::new(|| asking::read_or_catalogue(&[], resolvers));
     // Without `--with` no name of the catalogue is unknown.
     let knows = |app: &str| catalogue.declared.iter().any(|known| known.name == app);
-    let answered = answered(skills, &named, &knows);
-    asking::answered(
-        &reading,
-        true,
-        &args.format,
-        || json::skills(host.os(), &answered, &reading.problems),
-        || render::skills(&machine, &reading, &answered),
-    )
+    let answers = Answers {
+        machine: machine.asked(),
+        results: answered(skills, &named, &knows),
+        problems: reading.problems,
+    };
+    asking::answered(&answers, true, &args.format, json::skills, render::skills)
 }
 
 /// The declarations by their names, taken out of the reading. Of those of one name one counts, and the reading
@@ -178,25 +146,25 @@ fn answered(
     skills: Skills,
     named: &[(RootedPath, &Path)],
     knows: &dyn Fn(&str) -> bool,
-) -> Vec<Answered> {
+) -> Vec<AnsweredSkill> {
     let folder = |file: &RootedPath| {
         let folder = file.parent();
         way(folder.as_ref().unwrap_or(file), named)
     };
-    let offered = skills.offered.into_iter().map(|skill| Answered {
+    let offered = skills.offered.into_iter().map(|skill| AnsweredSkill {
         folder: folder(&skill.path),
         name: skill.name,
         shortened: skill.shortened,
         reasons: Vec::new(),
     });
-    let hidden = skills.hidden.into_iter().map(|hidden| Answered {
+    let hidden = skills.hidden.into_iter().map(|hidden| AnsweredSkill {
         folder: folder(&hidden.path),
         name: hidden.name,
         shortened: Vec::new(),
         reasons: hidden
             .reasons
             .into_iter()
-            .map(|reason| Hindrance {
+            .map(|reason| WhyHidden {
                 remedy: remedy(&reason, knows),
                 reason,
             })

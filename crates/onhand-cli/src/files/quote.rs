@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::render::visible;
+use crate::visible::visible;
 
 /// How far into a line a place may stand to be shown. Past it the line is a minified file, and
 /// nobody reads it.

@@ -16,9 +16,8 @@ use std::time::{Duration, Instant};
 use onhand::platform::{FileIdentity, FileKind};
 use onhand::platform_native::look;
 
-use super::Source;
 use super::source::{in_words, refusal};
-use crate::problems::{PassedOver, Problems};
+use super::{PassedOver, PassedOverName, Source};
 
 /// How a file's name ends that is read in a folder.
 const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
@@ -59,16 +58,16 @@ pub(crate) enum Found {
 
 /// Everything that the paths stand for, in their order, and what was passed over. `-` is stdin. It takes no longer
 /// than `patience`, and says where it ended.
-pub(crate) fn find(paths: &[PathBuf], patience: Duration) -> (Vec<Found>, Problems) {
+pub(crate) fn find(paths: &[PathBuf], patience: Duration) -> (Vec<Found>, PassedOver) {
     find_within(paths, Limits { patience, ..LIMITS })
 }
 
-fn find_within(paths: &[PathBuf], limits: Limits) -> (Vec<Found>, Problems) {
+fn find_within(paths: &[PathBuf], limits: Limits) -> (Vec<Found>, PassedOver) {
     let mut search = Search {
         limits,
         deadline: Instant::now().checked_add(limits.patience),
         found: Vec::new(),
-        passed_over: Problems::default(),
+        passed_over: PassedOver::default(),
         seen: HashSet::new(),
         seen_stdin: false,
         files: 0,
@@ -86,7 +85,7 @@ struct Search {
     limits: Limits,
     deadline: Option<Instant>,
     found: Vec<Found>,
-    passed_over: Problems,
+    passed_over: PassedOver,
     seen: HashSet<Thing>,
     seen_stdin: bool,
     /// How many declaration files were met in folders, those and folders counted that can't be read.
@@ -164,7 +163,7 @@ impl Search {
 
     fn pass_over(&mut self, path: &Path, code: &'static str, reason: &str) {
         tracing::debug!(path = %path.display(), "passed over: {reason}");
-        self.passed_over.pass_over(PassedOver {
+        self.passed_over.add(PassedOverName {
             name: path.display().to_string(),
             code,
             reason: reason.to_owned(),

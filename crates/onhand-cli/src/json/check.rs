@@ -1,12 +1,10 @@
 //! `onhand check --json`.
 
-use onhand::platform::Os;
-use onhand::resolver::{Assessment, Availability};
+use onhand::resolver::Availability;
 use serde::Serialize;
 
 use super::document;
-use crate::declared::Declared;
-use crate::problems::Problems;
+use crate::answers::{Answers, Checked};
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -20,12 +18,11 @@ struct ResultJson<'a> {
 }
 
 /// The document.
-pub(crate) fn check(os: Os, answers: &[(&Declared, Assessment)], found: &Problems) -> String {
-    let results = answers.iter().map(|(declared, assessment)| ResultJson {
-        name: &declared.name,
-        source: &declared.source,
-        availability: &assessment.availability,
-        offerable: assessment.availability.offerable(),
-    });
-    document::answered(os, results, found)
+pub(crate) fn check(answers: &Answers<Checked<'_>>) -> String {
+    document::answered(answers, |checked| ResultJson {
+        name: &checked.declared.name,
+        source: &checked.declared.source,
+        availability: &checked.assessment.availability,
+        offerable: checked.assessment.availability.offerable(),
+    })
 }

@@ -1,12 +1,11 @@
 //! The document of every command that asks a machine.
 
-use onhand::platform::Os;
 use serde::Serialize;
 
-use super::lint::{PassedOverJson, ProblemJson, problems};
+use super::lint::{PassedOverJson, ProblemJson, told};
 use super::pretty;
-use crate::declared::FileProblem;
-use crate::problems::Problems;
+use crate::answers::{Answers, FileProblem};
+use crate::files::PassedOver;
 
 #[derive(Serialize)]
 struct Document<'a, R> {
@@ -21,17 +20,17 @@ struct Document<'a, R> {
     passed_over: PassedOverJson<'a>,
 }
 
-/// What the machine answered.
-pub(super) fn answered(
-    os: Os,
-    results: impl Iterator<Item = impl Serialize>,
-    found: &Problems,
+/// What the machine answered, each result of that shape.
+pub(super) fn answered<'a, A, R: Serialize>(
+    answers: &'a Answers<A>,
+    result: impl FnMut(&'a A) -> R,
 ) -> String {
+    let problems = &answers.problems;
     pretty(&Document {
-        platform: Some(os.as_str()),
-        results: results.collect(),
-        problems: problems(found),
-        passed_over: found.into(),
+        platform: Some(answers.machine.os.as_str()),
+        results: answers.results.iter().map(result).collect(),
+        problems: told(problems),
+        passed_over: (&problems.passed_over).into(),
     })
 }
 
@@ -41,6 +40,6 @@ pub(crate) fn refusal(problem: &FileProblem) -> String {
         platform: None,
         results: Vec::new(),
         problems: vec![problem.into()],
-        passed_over: (&Problems::default()).into(),
+        passed_over: (&PassedOver::default()).into(),
     })
 }

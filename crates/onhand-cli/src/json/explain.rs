@@ -9,8 +9,7 @@ use serde::Serialize;
 
 use super::document;
 use super::observed::ObservedJson;
-use crate::commands::explain::Explained;
-use crate::problems::Problems;
+use crate::answers::{Answers, Explained};
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -93,9 +92,8 @@ struct VerdictJson<'a> {
 }
 
 /// The document.
-pub(crate) fn explain(os: Os, explained: &[Explained<'_>], found: &Problems) -> String {
-    let results = explained.iter().map(|explained| result(os, explained));
-    document::answered(os, results, found)
+pub(crate) fn explain(answers: &Answers<Explained<'_>>) -> String {
+    document::answered(answers, |explained| result(answers.machine.os, explained))
 }
 
 fn result<'a>(os: Os, explained: &'a Explained<'_>) -> ResultJson<'a> {

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::pretty;
-use crate::commands::inspect::{Field, Inspection};
+use crate::answers::{Field, Inspection};
 
 #[derive(Serialize)]
 struct InspectionJson<'a> {

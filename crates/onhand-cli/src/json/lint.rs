@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::pretty;
-use crate::declared::FileProblem;
-use crate::problems::Problems;
+use crate::answers::{FileProblem, Linted, Problems};
+use crate::files::PassedOver;
 
 #[derive(Serialize)]
 struct LintJson<'a> {
@@ -50,8 +50,8 @@ impl<'a> From<&'a FileProblem> for ProblemJson<'a> {
     }
 }
 
-pub(super) fn problems(found: &Problems) -> Vec<ProblemJson<'_>> {
-    found.told().iter().map(ProblemJson::from).collect()
+pub(super) fn told(problems: &Problems) -> Vec<ProblemJson<'_>> {
+    problems.told().iter().map(ProblemJson::from).collect()
 }
 
 /// What was met in folders and passed over; nothing of it is in the document where there was none.
@@ -79,24 +79,24 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-impl<'a> From<&'a Problems> for PassedOverJson<'a> {
-    fn from(found: &'a Problems) -> Self {
-        let names = found.passed_over().iter().map(|passed_over| NameJson {
-            name: &passed_over.name,
-            code: passed_over.code,
-            why: &passed_over.reason,
+impl<'a> From<&'a PassedOver> for PassedOverJson<'a> {
+    fn from(passed_over: &'a PassedOver) -> Self {
+        let names = passed_over.told().iter().map(|name| NameJson {
+            name: &name.name,
+            code: name.code,
+            why: &name.reason,
         });
         PassedOverJson {
             passed_over: names.collect(),
-            passed_over_more: found.count_passed_over().1,
+            passed_over_more: passed_over.more(),
         }
     }
 }
 
 /// The document.
-pub(crate) fn lint(found: &Problems) -> String {
+pub(crate) fn lint(linted: &Linted) -> String {
     pretty(&LintJson {
-        problems: problems(found),
-        passed_over: found.into(),
+        problems: told(&linted.problems),
+        passed_over: (&linted.problems.passed_over).into(),
     })
 }

@@ -1,13 +1,12 @@
 //! `onhand probe --json`.
 
-use onhand::platform::{Os, Owner};
+use onhand::platform::Owner;
 use onhand::resolver::{Availability, Observation, Running, VersionText};
 use serde::Serialize;
 
 use super::document;
 use super::observed::ObservedJson;
-use crate::commands::probe::Probed;
-use crate::problems::Problems;
+use crate::answers::{Answers, Probed};
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -69,8 +68,8 @@ fn running(running: &Running) -> RunningJson {
 }
 
 /// The document.
-pub(crate) fn probe(os: Os, probed: &[Probed<'_>], found: &Problems) -> String {
-    document::answered(os, probed.iter().map(result), found)
+pub(crate) fn probe(answers: &Answers<Probed<'_>>) -> String {
+    document::answered(answers, result)
 }
 
 fn result<'a>(probed: &'a Probed<'_>) -> ResultJson<'a> {

@@ -1,12 +1,10 @@
 //! `onhand skills --json`.
 
-use onhand::platform::Os;
 use onhand::resolver::CauseCode;
 use serde::Serialize;
 
 use super::document;
-use crate::commands::skills::{Answered, Hindrance};
-use crate::problems::Problems;
+use crate::answers::{AnsweredSkill, Answers, WhyHidden};
 
 #[derive(Serialize)]
 struct ResultJson<'a> {
@@ -41,19 +39,18 @@ struct ReasonJson<'a> {
 }
 
 /// The document.
-pub(crate) fn skills(os: Os, answered: &[Answered], found: &Problems) -> String {
-    let results = answered.iter().map(|answered| ResultJson {
-        name: &answered.name,
-        folder: &answered.folder,
-        offered: answered.is_offered(),
-        shortened: &answered.shortened,
-        reasons: answered.reasons.iter().map(reason).collect(),
-    });
-    document::answered(os, results, found)
+pub(crate) fn skills(answers: &Answers<AnsweredSkill>) -> String {
+    document::answered(answers, |skill| ResultJson {
+        name: &skill.name,
+        folder: &skill.folder,
+        offered: skill.is_offered(),
+        shortened: &skill.shortened,
+        reasons: skill.reasons.iter().map(reason).collect(),
+    })
 }
 
-fn reason(hindrance: &Hindrance) -> ReasonJson<'_> {
-    let Hindrance { reason, remedy } = hindrance;
+fn reason(hidden: &WhyHidden) -> ReasonJson<'_> {
+    let WhyHidden { reason, remedy } = hidden;
     let place = reason.place();
     ReasonJson {
         code: reason.code(),

@@ -1,7 +1,6 @@
 //! Numbers of things.
 
-use super::style::{BAD, GOOD, WARNED, styled};
-use crate::declared::Reading;
+use crate::answers::Problems;
 
 /// `1 error`, `2 errors`.
 pub(super) fn counted(count: usize, thing: &str) -> String {
@@ -11,33 +10,22 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
     }
 }
 
-/// How many problems there are, and in how many files.
-pub(crate) fn sum(reading: &Reading) -> String {
-    let (errors, warnings) = reading.counts();
-    let mut found = Vec::new();
-    if errors > 0 {
-        found.push(styled(BAD, &counted(errors, "error")));
+/// What a sum adds where names were passed over.
+pub(super) fn passed_over(problems: &Problems) -> String {
+    match problems.passed_over.count() {
+        0 => String::new(),
+        count => format!("; {count} passed over"),
     }
-    if warnings > 0 {
-        found.push(styled(WARNED, &counted(warnings, "warning")));
-    }
-    if found.is_empty() {
-        found.push(styled(GOOD, "no problems"));
-    }
-    format!(
-        "{} in {}{}\n",
-        found.join(", "),
-        counted(reading.files, "file"),
-        passed_over(reading),
-    )
 }
 
-/// How many names were passed over, behind a sum; nothing where there was none.
-pub(super) fn passed_over(reading: &Reading) -> String {
-    match reading.problems.count_passed_over() {
-        (0, _) => String::new(),
-        (count, _) => format!("; {count} passed over"),
-    }
+/// What a sum of answers adds: names that were passed over, and files with errors.
+pub(super) fn left_out(problems: &Problems) -> String {
+    let errors = match problems.files_with_errors() {
+        0 => String::new(),
+        1 => "; 1 file has errors".to_owned(),
+        files => format!("; {} have errors", counted(files, "file")),
+    };
+    passed_over(problems) + &errors
 }
 
 #[cfg(test)]

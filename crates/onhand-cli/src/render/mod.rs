@@ -1,22 +1,21 @@
 //! Answers for people. Every text is styled; a stream that takes no styles is given none.
 
+mod check;
 mod counted;
-mod diagnostic;
-mod explanation;
-mod inspection;
+mod explain;
+mod inspect;
+mod lint;
 mod page;
-mod probed;
+mod probe;
+mod problem;
 mod skills;
 mod style;
-mod table;
-mod visible;
+mod width;
 
-use counted::counted;
-pub(crate) use counted::sum;
-pub(crate) use diagnostic::{error, problem, problems};
-pub(crate) use explanation::explanation;
-pub(crate) use inspection::inspections;
-pub(crate) use probed::probed;
+pub(crate) use check::check;
+pub(crate) use explain::explain;
+pub(crate) use inspect::inspect;
+pub(crate) use lint::lint;
+pub(crate) use probe::probe;
+pub(crate) use problem::{error, problem, problems};
 pub(crate) use skills::skills;
-pub(crate) use table::table;
-pub(crate) use visible::{plain, visible};

@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use super::plain;
 use super::style::{HEADING, QUIET, mark, styled};
-use super::table::padded;
-use crate::declared::Declared;
-use crate::machine::Machine;
+use super::width::padded;
+use crate::answers::{AskedMachine, Declared};
+use crate::visible::plain;
 
 /// How wide a label is; what follows stands in one column.
 const LABEL: usize = 12;
@@ -17,15 +16,15 @@ pub(super) struct Page(String);
 
 impl Page {
     /// What it is about, and whether the answer is a good one.
-    pub(super) fn heading(&mut self, machine: &Machine, declared: &Declared, good: bool) {
+    pub(super) fn heading(&mut self, machine: &AskedMachine, declared: &Declared, good: bool) {
         let _ = writeln!(
             self.0,
             "{} {HEADING}{}{HEADING:#}  {} on {} ({})",
             mark(good),
             plain(&declared.name),
             plain(&declared.source),
-            machine.host().os(),
-            plain(machine.name()),
+            machine.os,
+            plain(&machine.name),
         );
     }
 

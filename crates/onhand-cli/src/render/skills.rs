@@ -4,54 +4,56 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::plain;
+use super::check::MAX_NAME;
+use super::counted::left_out;
 use super::style::{HEADING, QUIET, mark, styled};
-use super::table::{MAX_NAME, cut, errors, padded};
-use crate::commands::skills::{Answered, Hindrance};
-use crate::declared::Reading;
-use crate::machine::Machine;
+use super::width::{cut, padded};
+use crate::answers::{AnsweredSkill, Answers, WhyHidden};
+use crate::files::PassedOver;
+use crate::visible::plain;
 
 /// The rows and the sum.
-pub(crate) fn skills(machine: &Machine, reading: &Reading, answered: &[Answered]) -> String {
-    let names: Vec<String> = answered
+pub(crate) fn skills(answers: &Answers<AnsweredSkill>) -> String {
+    let results = &answers.results;
+    let names: Vec<String> = results
         .iter()
-        .map(|answered| cut(&plain(&answered.name), MAX_NAME))
+        .map(|skill| cut(&plain(&skill.name), MAX_NAME))
         .collect();
     let widest = names.iter().map(|name| name.width()).max();
     let mut text = String::new();
-    for (answered, name) in answered.iter().zip(&names) {
+    for (skill, name) in results.iter().zip(&names) {
         let _ = writeln!(
             text,
             "{} {HEADING}{}{HEADING:#}  {}",
-            mark(answered.is_offered()),
+            mark(skill.is_offered()),
             padded(name, widest.unwrap_or_default()),
-            plain(&answered.folder),
+            plain(&skill.folder),
         );
-        if !answered.shortened.is_empty() {
-            let cut = answered.shortened.join(" and ");
+        if !skill.shortened.is_empty() {
+            let cut = skill.shortened.join(" and ");
             let told = format!("└ its {cut} is cut: longer than the format allows");
             let _ = writeln!(text, "  {}", styled(QUIET, &told));
         }
-        for Hindrance { reason, remedy } in &answered.reasons {
+        for WhyHidden { reason, remedy } in &skill.reasons {
             let why = reason.to_string();
             let remedy = format!("to show it: {remedy}");
             let _ = writeln!(text, "  {}", styled(QUIET, &format!("└ {}", plain(&why))));
             let _ = writeln!(text, "    {}", styled(QUIET, &plain(&remedy)));
         }
     }
-    if !answered.is_empty() {
+    if !results.is_empty() {
         text.push('\n');
     }
-    text.push_str(&passed_over(reading));
-    let offered = answered.iter().filter(|answered| answered.is_offered());
+    text.push_str(&passed_over(&answers.problems.passed_over));
+    let offered = results.iter().filter(|skill| skill.is_offered());
     let _ = writeln!(
         text,
         "{} of {} skills offered on {} ({}){}",
         offered.count(),
-        answered.len(),
-        machine.host().os(),
-        plain(machine.name()),
-        errors(reading),
+        results.len(),
+        answers.machine.os,
+        plain(&answers.machine.name),
+        left_out(&answers.problems),
     );
     text
 }
@@ -60,16 +62,14 @@ pub(crate) fn skills(machine: &Machine, reading: &Reading, answered: &[Answered]
 const MAX_SHOWN: usize = 50;
 
 /// A line for each name that was passed over, with why.
-fn passed_over(reading: &Reading) -> String {
-    let problems = &reading.problems;
-    let told = problems.passed_over();
+fn passed_over(names: &PassedOver) -> String {
     let mut text = String::new();
-    for passed_over in told.iter().take(MAX_SHOWN) {
+    for passed_over in names.told().iter().take(MAX_SHOWN) {
         let name = plain(&passed_over.name);
         let reason = plain(&passed_over.reason);
         let _ = writeln!(text, "– {name}  {}", styled(QUIET, &reason));
     }
-    let (all, _) = problems.count_passed_over();
+    let all = names.count();
     if all > MAX_SHOWN {
         let _ = writeln!(text, "– and {} more", all - MAX_SHOWN);
     }

@@ -6,8 +6,8 @@ use onhand::platform::{FileKind, HostError, HostResult, InspectHost, RootedPath,
 use onhand::resolver::Observation;
 use onhand::version::{PeError, PeField, PeVersion, PlistVersion, StatedVersion};
 
-use super::kind::{Kind, TELLING};
-use super::{Field, Inspection, Value};
+use super::kind::TELLING;
+use crate::answers::{Field, Inspection, Value, VersionKind};
 use crate::commands::place;
 
 /// Looks into files for an author who asks which version onhand will see.
@@ -33,8 +33,8 @@ const WRAPPER: &str = "Wrapper";
 const MAX_WRAPPED: usize = 1000;
 
 /// What was read, or not, of which file.
-struct Reading {
-    kind: Kind,
+struct Content {
+    kind: VersionKind,
     fields: Vec<Field>,
     version: Observation<StatedVersion>,
     was_read: bool,
@@ -48,7 +48,7 @@ impl Inspector<'_> {
         match place::rooted(self.host.os(), path) {
             Ok(rooted) => self.inspect_at(name, &rooted),
             Err(reason) => {
-                let kind = Kind::of_name(path).unwrap_or(Kind::PeResource);
+                let kind = VersionKind::of_name(path).unwrap_or(VersionKind::PeResource);
                 let unread = self.unread(kind, Observation::Error(reason.into()));
                 unread.inspection(name, None)
             }
@@ -57,9 +57,9 @@ impl Inspector<'_> {
 
     /// Looks into what is at that path. `name` is how the user calls it.
     fn inspect_at(&self, name: String, path: &RootedPath) -> Inspection {
-        let by_name = Kind::of_name(Path::new(path.as_str()));
+        let by_name = VersionKind::of_name(Path::new(path.as_str()));
         let refused = |error: HostError| {
-            let kind = by_name.unwrap_or(Kind::PeResource);
+            let kind = by_name.unwrap_or(VersionKind::PeResource);
             self.unread(kind, error.into())
         };
         let reading = match self.host.stat(path).map(|metadata| metadata.kind) {
@@ -72,26 +72,26 @@ impl Inspector<'_> {
     }
 
     /// Reads a file by what it starts with, else by what its name says it is.
-    fn file(&self, path: &RootedPath, by_name: Option<Kind>) -> HostResult<Reading> {
+    fn file(&self, path: &RootedPath, by_name: Option<VersionKind>) -> HostResult<Content> {
         let file = self.host.open(path)?;
         let mut start = [0; TELLING];
         let read = file.read_at(0, &mut start)?;
-        let by_content = Kind::of_content(&start[..read]);
+        let by_content = VersionKind::of_content(&start[..read]);
         tracing::debug!(?by_content, ?by_name, "kind of the file");
         match by_content.or(by_name) {
-            Some(Kind::PeResource) => Ok(self.executable(PeVersion::read(&*file))),
-            Some(Kind::Plist) => {
+            Some(VersionKind::PeResource) => Ok(self.executable(PeVersion::read(&*file))),
+            Some(VersionKind::Plist) => {
                 let content = read_bounded(self.host, path, PlistVersion::MAX_BYTES)?;
                 Ok(self.plist(&content))
             }
             None => {
                 let reason = "neither a PE file, which starts with `MZ`, nor a property list";
-                Ok(self.unread(Kind::PeResource, Observation::Error(reason.into())))
+                Ok(self.unread(VersionKind::PeResource, Observation::Error(reason.into())))
             }
         }
     }
 
-    fn executable(&self, versions: Result<PeVersion, PeError>) -> Reading {
+    fn executable(&self, versions: Result<PeVersion, PeError>) -> Content {
         let (versions, version, was_read) = match versions {
             Ok(versions) => {
                 let version = versions.stated(self.field);
@@ -108,9 +108,9 @@ impl Inspector<'_> {
             versions.string_file,
             versions.string_product,
         ];
-        let fields = Kind::PeResource.fields().iter().zip(values);
-        Reading {
-            kind: Kind::PeResource,
+        let fields = VersionKind::PeResource.fields().iter().zip(values);
+        Content {
+            kind: VersionKind::PeResource,
             fields: fields
                 .map(|(name, value)| Field {
                     name: (*name).to_owned(),
@@ -124,7 +124,7 @@ impl Inspector<'_> {
 
     /// The version is read as `plist` reads it: where a key is named, nothing but that key can
     /// be in its way. The other fields are read beside it.
-    fn plist(&self, content: &[u8]) -> Reading {
+    fn plist(&self, content: &[u8]) -> Content {
         let asked = PlistVersion::observe(content, self.key);
         let standard = match self.key {
             Some(_) => PlistVersion::observe(content, None),
@@ -143,14 +143,14 @@ impl Inspector<'_> {
             }
         };
         let fields = self
-            .names(Kind::Plist)
+            .names(VersionKind::Plist)
             .map(|name| Field {
                 name: name.to_owned(),
                 value: value(name),
             })
             .collect();
-        Reading {
-            kind: Kind::Plist,
+        Content {
+            kind: VersionKind::Plist,
             fields,
             was_read: asked.is_present(),
             version: asked.and_then(|versions| versions.stated()),
@@ -164,7 +164,9 @@ impl Inspector<'_> {
             Err(HostError::NotFound | HostError::NotADirectory) => {}
             Err(error) => {
                 let version = Observation::from(error).about(format_args!("`{IN_BUNDLE}`"));
-                return self.unread(Kind::Plist, version).inspection(name, None);
+                return self
+                    .unread(VersionKind::Plist, version)
+                    .inspection(name, None);
             }
         }
         let ways = std::iter::once(IN_RESOURCES.to_owned()).chain(self.wrapped(folder));
@@ -172,7 +174,7 @@ impl Inspector<'_> {
             let (reading, found) = match self.info_plist(folder, &way) {
                 Err(HostError::NotFound | HostError::NotADirectory) => continue,
                 Err(error) => (
-                    self.unread(Kind::Plist, Observation::NotChecked),
+                    self.unread(VersionKind::Plist, Observation::NotChecked),
                     error.to_string(),
                 ),
                 Ok(reading) => {
@@ -186,13 +188,14 @@ impl Inspector<'_> {
                  not asked for: {found}"
             );
             let version = Observation::Absent(reason.into());
-            return Reading { version, ..reading }.inspection(name, Some(way));
+            return Content { version, ..reading }.inspection(name, Some(way));
         }
         let version = Observation::Absent(format!("a folder without `{IN_BUNDLE}`").into());
-        self.unread(Kind::Plist, version).inspection(name, None)
+        self.unread(VersionKind::Plist, version)
+            .inspection(name, None)
     }
 
-    fn info_plist(&self, folder: &RootedPath, way: &str) -> HostResult<Reading> {
+    fn info_plist(&self, folder: &RootedPath, way: &str) -> HostResult<Content> {
         // A name that the host itself listed, and that can't be a path, leads nowhere.
         let path = folder.join(way).map_err(|_| HostError::NotFound)?;
         let content = read_bounded(self.host, &path, PlistVersion::MAX_BYTES)?;
@@ -212,8 +215,8 @@ impl Inspector<'_> {
     }
 
     /// A file that can't be read: every field is missing.
-    fn unread(&self, kind: Kind, version: Observation<StatedVersion>) -> Reading {
-        Reading {
+    fn unread(&self, kind: VersionKind, version: Observation<StatedVersion>) -> Content {
+        Content {
             kind,
             fields: self
                 .names(kind)
@@ -228,16 +231,16 @@ impl Inspector<'_> {
     }
 
     /// The fields of the kind, and the key that is asked for.
-    fn names(&self, kind: Kind) -> impl Iterator<Item = &str> {
+    fn names(&self, kind: VersionKind) -> impl Iterator<Item = &str> {
         let known = kind.fields();
         let asked = self
             .key
-            .filter(|key| kind == Kind::Plist && !known.contains(key));
+            .filter(|key| kind == VersionKind::Plist && !known.contains(key));
         known.iter().copied().chain(asked)
     }
 }
 
-impl Reading {
+impl Content {
     fn inspection(self, path: String, inside: Option<String>) -> Inspection {
         Inspection {
             path,

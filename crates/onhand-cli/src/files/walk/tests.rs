@@ -19,7 +19,7 @@ fn found(folder: &Path, paths: &[&str], limits: Limits) -> Vec<String> {
         way.to_string_lossy().replace('\\', "/")
     };
     let (found, passed_over) = find_within(&paths, limits);
-    let passed_over = passed_over.passed_over().iter();
+    let passed_over = passed_over.told().iter();
     let passed_over = passed_over.map(|it| format!("{}: {}", way(&it.name), it.code));
     found
         .into_iter()

@@ -140,9 +140,9 @@ fn what_is_not_a_file_is_never_opened() {
     let host = FakeHost::new(Os::Darwin).fault("/tmp/pipe.exe", Fault::Fifo);
     let inspection = inspect(&host, "/tmp/pipe.exe");
     assert_eq!(inspection.version.to_string(), "absent: not a regular file");
-    assert_eq!(inspection.kind, Kind::PeResource);
+    assert_eq!(inspection.kind, VersionKind::PeResource);
     let inspection = inspect(&host, "/tmp/gone.plist");
     assert_eq!(inspection.version.to_string(), "absent: nothing is there");
-    assert_eq!(inspection.kind, Kind::Plist);
+    assert_eq!(inspection.kind, VersionKind::Plist);
     assert!(!inspection.was_read);
 }

@@ -6,19 +6,26 @@ use onhand::resolver::{Candidate, Observation, Resolution};
 use onhand::version::VersionScheme;
 use unicode_width::UnicodeWidthStr;
 
+use super::check::unasked;
 use super::page::Page;
-use super::plain;
 use super::style::{BAD, QUIET, mark, styled, verdict};
-use super::table::{padded, unasked};
-use crate::commands::explain::Explained;
-use crate::declared::Declared;
-use crate::machine::Machine;
+use super::width::padded;
+use crate::answers::{Answers, AskedMachine, Declared, Explained};
+use crate::visible::plain;
 
 /// The widest target that others are aligned to.
 const MAX_TARGET: usize = 80;
 
-/// How one answer came to be.
-pub(crate) fn explanation(machine: &Machine, explained: &Explained<'_>) -> String {
+/// A page for each answer.
+pub(crate) fn explain(answers: &Answers<Explained<'_>>) -> String {
+    let pages = answers.results.iter();
+    pages
+        .map(|explained| page(&answers.machine, explained))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn page(machine: &AskedMachine, explained: &Explained<'_>) -> String {
     let assessment = &explained.assessment;
     let mut page = Page::default();
     page.heading(

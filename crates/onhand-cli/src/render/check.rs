@@ -5,30 +5,24 @@ use std::fmt::Write;
 
 use onhand::declaration::Requirements as _;
 use onhand::resolver::{Assessment, Cause};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
-use super::counted::passed_over;
+use super::counted::left_out;
 use super::style::{HEADING, QUIET, mark, styled, verdict};
-use super::{counted, plain};
-use crate::declared::{Declared, Reading};
-use crate::machine::Machine;
+use super::width::{cut, cut_front, padded};
+use crate::answers::{Answers, Checked, Declared};
+use crate::visible::plain;
 
 /// A longer name is cut, so that one declaration can't push all others off the screen.
 pub(super) const MAX_NAME: usize = 40;
 /// A reason stands in its row where both fit in so many columns, else below it.
 const MAX_ROW: usize = 100;
 
-/// The answers, each with its declaration.
-pub(crate) fn table(
-    machine: &Machine,
-    reading: &Reading,
-    answers: &[(&Declared, Assessment)],
-) -> String {
-    let mut rows: Vec<Row> = answers
-        .iter()
-        .map(|(declared, assessment)| Row::new(declared, assessment))
-        .collect();
-    tell_apart(&mut rows, answers);
+/// The rows and the sum.
+pub(crate) fn check(answers: &Answers<Checked<'_>>) -> String {
+    let results = &answers.results;
+    let mut rows: Vec<Row> = results.iter().map(Row::new).collect();
+    tell_apart(&mut rows, results);
     let rows = rows;
     let widest = |column: fn(&Row) -> &str| {
         let widths = rows.iter().map(|row| column(row).width());
@@ -37,9 +31,9 @@ pub(crate) fn table(
     let name = widest(|row| &row.name);
     let state = widest(|row| &row.state);
     // Where none was found, a column of dashes says nothing.
-    let versions = answers
+    let versions = results
         .iter()
-        .any(|(_, assessment)| assessment.availability.version.is_some());
+        .any(|checked| checked.assessment.availability.version.is_some());
     let version = versions.then(|| widest(|row| &row.version));
     let mut text = String::new();
     for row in &rows {
@@ -73,7 +67,7 @@ pub(crate) fn table(
     if !rows.is_empty() {
         text.push('\n');
     }
-    text.push_str(&summary(machine, reading, &rows));
+    text.push_str(&summary(answers, &rows));
     text
 }
 
@@ -88,7 +82,11 @@ struct Row {
 }
 
 impl Row {
-    fn new(declared: &Declared, assessment: &Assessment) -> Self {
+    fn new(checked: &Checked<'_>) -> Self {
+        let Checked {
+            declared,
+            assessment,
+        } = checked;
         let availability = &assessment.availability;
         let offerable = availability.offerable();
         let shown =
@@ -110,14 +108,14 @@ impl Row {
 }
 
 /// Adds to names that are there more than once the file that each was read from.
-fn tell_apart(rows: &mut [Row], answers: &[(&Declared, Assessment)]) {
+fn tell_apart(rows: &mut [Row], results: &[Checked<'_>]) {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for row in rows.iter() {
         *counts.entry(row.name.clone()).or_default() += 1;
     }
-    for (row, (declared, _)) in rows.iter_mut().zip(answers) {
+    for (row, checked) in rows.iter_mut().zip(results) {
         if counts[&row.name] > 1 {
-            let source = cut_front(&plain(&declared.source), MAX_NAME);
+            let source = cut_front(&plain(&checked.declared.source), MAX_NAME);
             let _ = write!(row.name, " ({source})");
         }
     }
@@ -163,81 +161,13 @@ fn reasons(assessment: &Assessment) -> Vec<String> {
         .collect()
 }
 
-fn summary(machine: &Machine, reading: &Reading, rows: &[Row]) -> String {
+fn summary(answers: &Answers<Checked<'_>>, rows: &[Row]) -> String {
     let offerable = rows.iter().filter(|row| row.offerable).count();
     format!(
         "{offerable} of {} offerable on {} ({}){}\n",
         rows.len(),
-        machine.host().os(),
-        plain(machine.name()),
-        errors(reading),
+        answers.machine.os,
+        plain(&answers.machine.name),
+        left_out(&answers.problems),
     )
-}
-
-/// What the sum adds where files have errors.
-pub(super) fn errors(reading: &Reading) -> String {
-    let errors = match reading.files_with_errors() {
-        0 => String::new(),
-        1 => "; 1 file has errors".to_owned(),
-        files => format!("; {} have errors", counted(files, "file")),
-    };
-    passed_over(reading) + &errors
-}
-
-/// The text and as many spaces as make it that wide on a terminal.
-pub(super) fn padded(text: &str, width: usize) -> String {
-    let spaces = width.saturating_sub(text.width());
-    format!("{text}{}", " ".repeat(spaces))
-}
-
-/// The text, or the beginning of it that is at most that wide on a terminal, the cut shown.
-pub(super) fn cut(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    fitting(text.chars(), width - 1) + "…"
-}
-
-/// As [`cut`], and the end of it: the last names of a path tell files apart.
-fn cut_front(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let backwards = fitting(text.chars().rev(), width - 1);
-    std::iter::once('…')
-        .chain(backwards.chars().rev())
-        .collect()
-}
-
-/// As many characters as fit into that width.
-fn fitting(characters: impl Iterator<Item = char>, mut room: usize) -> String {
-    characters
-        .take_while(|c| {
-            let wide = c.width().unwrap_or_default();
-            let fits = wide <= room;
-            room = room.saturating_sub(wide);
-            fits
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_a_terminal_shows_them() {
-        assert_eq!(padded("日本", 6), "日本  ");
-        assert_eq!(padded("longer", 3), "longer");
-    }
-
-    #[test]
-    fn a_cut_shows_and_never_parts_a_character() {
-        assert_eq!(cut("vendor", 6), "vendor");
-        assert_eq!(cut("vendors", 6), "vendo…");
-        assert_eq!(cut("日本日本", 6), "日本…");
-        assert_eq!(cut_front("vendor", 6), "vendor");
-        assert_eq!(cut_front("vendors", 6), "…ndors");
-        assert_eq!(cut_front("日本日本", 6), "…日本");
-    }
 }

@@ -3,24 +3,24 @@
 
 /// A declaration file that is in the program.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(super) struct Entry {
     /// The file's name in `catalogue/`, without its `.yaml`.
-    pub(crate) stem: &'static str,
+    pub(super) stem: &'static str,
     /// What it holds.
-    pub(crate) text: &'static str,
+    pub(super) text: &'static str,
 }
 
 macro_rules! embedded {
     ($($stem:literal,)*) => {
         &[$(Entry {
             stem: $stem,
-            text: include_str!(concat!("../catalogue/", $stem, ".yaml")),
+            text: include_str!(concat!("../../catalogue/", $stem, ".yaml")),
         },)*]
     };
 }
 
 /// Every file of `catalogue/`, by name.
-pub(crate) const ENTRIES: &[Entry] = embedded![
+pub(super) const ENTRIES: &[Entry] = embedded![
     "blender",
     "dbeaver",
     "docker-desktop",
@@ -47,7 +47,7 @@ mod tests {
     use onhand::declaration::Parser;
 
     use super::*;
-    use crate::declared::Reading;
+    use crate::reading::Reading;
 
     #[test]
     fn every_file_of_the_folder_is_in_the_program_and_in_order() {
@@ -69,7 +69,7 @@ mod tests {
     fn every_entry_is_valid_and_declares_every_name_once() {
         let resolvers = onhand::resolvers();
         let reading = Reading::of_catalogue(Parser::new(resolvers.vocabulary()));
-        assert_eq!(reading.counts(), (0, 0), "{:?}", reading.problems);
+        assert_eq!(reading.problems.counts(), (0, 0), "{:?}", reading.problems);
         assert!(reading.declared.len() >= 12);
         let mut names: Vec<&str> = reading
             .declared

@@ -1,9 +1,7 @@
-//! What came of looking into one file.
+//! What `inspect` answers.
 
 use onhand::resolver::Observation;
 use onhand::version::StatedVersion;
-
-use super::Kind;
 
 /// What came of looking into one file.
 #[derive(Debug)]
@@ -11,7 +9,7 @@ pub(crate) struct Inspection {
     /// The file as the user named it.
     pub(crate) path: String,
     /// Which source reads it; a guess where none can.
-    pub(crate) kind: Kind,
+    pub(crate) kind: VersionKind,
     /// In a bundle, the way to the file that was read.
     pub(crate) inside: Option<String>,
     /// What it states, field by field: those of the kind, always all, and the key that was asked
@@ -56,5 +54,24 @@ impl Value {
 impl From<Option<String>> for Value {
     fn from(text: Option<String>) -> Self {
         text.map_or(Value::Missing, Value::Text)
+    }
+}
+
+/// A version source that reads files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum VersionKind {
+    /// `pe_resource`: a Windows executable.
+    PeResource,
+    /// `plist`: a property list, or the bundle that holds one.
+    Plist,
+}
+
+impl VersionKind {
+    /// Its name in a declaration.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            VersionKind::PeResource => "pe_resource",
+            VersionKind::Plist => "plist",
+        }
     }
 }

@@ -1,20 +1,16 @@
 //! `onhand inspect`: what each version source reads of a file, and the version that counts.
 //!
-//! [`kind`] tells what is at a path, [`inspector`] reads it, and an [`Inspection`] is what came of it.
+//! [`kind`] tells what is at a path, and [`inspector`] reads it.
 
-mod inspection;
 mod inspector;
 mod kind;
-
-pub(crate) use inspection::{Field, Inspection, Value};
-pub(crate) use kind::Kind;
 
 use onhand::platform::Recorded;
 use onhand::platform_native::NativeHost;
 
 use self::inspector::Inspector;
+use crate::answers::{FileProblem, Inspection};
 use crate::args::InspectArgs;
-use crate::declared::FileProblem;
 use crate::exit::Exit;
 use crate::json;
 use crate::output::Output;
@@ -38,10 +34,7 @@ pub(super) fn run(args: &InspectArgs) -> Output {
         (json::inspect(&inspections), String::new())
     } else {
         let problems: Vec<FileProblem> = inspections.iter().filter_map(problem).collect();
-        (
-            render::inspections(&inspections),
-            render::problems(&problems),
-        )
+        (render::inspect(&inspections), render::problems(&problems))
     };
     Output {
         stdout,

@@ -1,12 +1,23 @@
-//! What nobody sees, in JSON.
+//! How a document is written: indented, and what nobody sees escaped.
 
 use std::fmt::Write;
 
 use onhand::platform::unseen::is_unseen;
+use serde::Serialize;
+
+/// The value as indented JSON and a line's end. What nobody sees is escaped in it, so that it is the same bytes on a
+/// terminal, in a pipe and in a file, and a person who looks at it sees what a program reads.
+pub(crate) fn pretty(value: &impl Serialize) -> String {
+    let text = serde_json::to_string_pretty(value)
+        .expect("no map here has a key that is no text, and no value fails to serialize");
+    let mut text = escaped(&text);
+    text.push('\n');
+    text
+}
 
 /// A JSON text with an escape for each character of the table of unseen ones. The value stays the same: outside of its
 /// texts, JSON has none of them but the ends of lines, and those stay.
-pub(super) fn escaped(json: &str) -> String {
+fn escaped(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for c in json.chars() {
         if c == '\n' || !is_unseen(c) {
@@ -48,7 +59,7 @@ mod tests {
             parts in prop::collection::vec((prop::sample::select(UNSEEN), any::<char>()), 0..20),
         ) {
             let value: String = parts.iter().flat_map(|((first, last), c)| [*first, *c, *last]).collect();
-            let shown = super::super::pretty(&[&value]);
+            let shown = pretty(&[&value]);
             prop_assert_eq!(shown.chars().find(|c| is_unseen(*c) && *c != '\n'), None);
             let piped = anstream::adapter::strip_str(&shown).to_string();
             prop_assert_eq!(&piped, &shown);

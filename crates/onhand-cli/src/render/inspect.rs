@@ -6,10 +6,10 @@ use onhand::resolver::Observation;
 use onhand::version::VersionScheme;
 use unicode_width::UnicodeWidthStr;
 
-use super::plain;
 use super::style::{BAD, GOOD, HEADING, QUIET, WARNED, mark, styled};
-use super::table::{cut, padded};
-use crate::commands::inspect::{Inspection, Value};
+use super::width::{cut, padded};
+use crate::answers::{Inspection, Value};
+use crate::visible::plain;
 
 /// The widest value that is shown whole. What is longer can be no version.
 const MAX_VALUE: usize = 256;
@@ -17,7 +17,7 @@ const MAX_VALUE: usize = 256;
 const MAX_LABEL: usize = 40;
 
 /// A block for each file that was read.
-pub(crate) fn inspections(inspections: &[Inspection]) -> String {
+pub(crate) fn inspect(inspections: &[Inspection]) -> String {
     inspections
         .iter()
         .filter(|inspection| inspection.was_read)

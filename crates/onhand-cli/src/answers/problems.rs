@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use onhand::declaration::{Problem, Rule};
 
-use crate::declared::FileProblem;
+use super::FileProblem;
+use crate::files::PassedOver;
 
 /// How many problems of one run are told. A million of one kind would fill the memory and help nobody.
 const MAX_TOLD: usize = 1_000;
@@ -16,19 +17,8 @@ pub(crate) struct Problems {
     errors: usize,
     warnings: usize,
     files_with_errors: HashSet<String>,
-    passed_over: Vec<PassedOver>,
-    passed_over_more: usize,
-}
-
-/// A name that was met in a folder and passed over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PassedOver {
-    /// The name, by the folder that the user named and the way from there.
-    pub(crate) name: String,
-    /// The reason, for programs.
-    pub(crate) code: &'static str,
-    /// The reason, as a phrase for people.
-    pub(crate) reason: String,
+    /// The names that were met in folders and passed over.
+    pub(crate) passed_over: PassedOver,
 }
 
 impl Problems {
@@ -61,20 +51,6 @@ impl Problems {
         });
     }
 
-    /// Adds what was passed over. Past the bound it is counted.
-    pub(crate) fn pass_over(&mut self, passed_over: PassedOver) {
-        if self.passed_over.len() < MAX_TOLD {
-            self.passed_over.push(passed_over);
-        } else {
-            self.passed_over_more += 1;
-        }
-    }
-
-    /// Adds so many that were passed over and are not told.
-    pub(crate) fn pass_over_untold(&mut self, count: usize) {
-        self.passed_over_more += count;
-    }
-
     /// What is told, in the order in which it was found.
     pub(crate) fn told(&self) -> &[FileProblem] {
         &self.told
@@ -85,20 +61,14 @@ impl Problems {
         (self.errors, self.warnings)
     }
 
+    /// Whether something is wrong that is more than a warning.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
     /// How many files have an error.
     pub(crate) fn files_with_errors(&self) -> usize {
         self.files_with_errors.len()
-    }
-
-    /// What was passed over, as far as it is told.
-    pub(crate) fn passed_over(&self) -> &[PassedOver] {
-        &self.passed_over
-    }
-
-    /// How many names were passed over, and how many of them are not told.
-    pub(crate) fn count_passed_over(&self) -> (usize, usize) {
-        let more = self.passed_over_more;
-        (self.passed_over.len() + more, more)
     }
 }
 

@@ -1,18 +1,17 @@
 //! What declaration files hold: declarations, and what is wrong with the files.
 
+mod catalogue;
+mod strict_json;
+
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use onhand::declaration::{
-    Declaration, MAX_TEXT_BYTES, Node, ParsedFile, Parser, Problem, Rule, Value,
-};
+use onhand::declaration::{MAX_TEXT_BYTES, Node, ParsedFile, Parser, Problem, Rule, Value};
 use onhand::platform::HostError;
 
-use crate::catalogue;
-use crate::files::{self, Found, Quote, Source, Text};
-use crate::problems::Problems;
-use crate::strict_json;
+use crate::answers::{Declared, FileProblem, Invalid, Problems};
+use crate::files::{self, Found, Source, Text};
 
 /// What declaration files hold. A bad file never takes its neighbours down.
 #[derive(Debug, Default)]
@@ -25,68 +24,6 @@ pub(crate) struct Reading {
     pub(crate) problems: Problems,
     /// How many files, and paths that are none, were looked at.
     pub(crate) files: usize,
-}
-
-/// A declaration, and where it was read.
-#[derive(Debug)]
-pub(crate) struct Declared {
-    /// The name of the server.
-    pub(crate) name: String,
-    /// The file as the user named it, `<stdin>`, or `built-in`.
-    pub(crate) source: String,
-    /// The declaration.
-    pub(crate) declaration: Declaration,
-}
-
-/// A declaration with errors, and where it was read.
-#[derive(Debug)]
-pub(crate) struct Invalid {
-    /// The name of the server.
-    pub(crate) name: String,
-    /// As that of a [`Declared`].
-    pub(crate) source: String,
-}
-
-impl Declared {
-    /// What every event in it belongs to.
-    pub(crate) fn span(&self) -> tracing::Span {
-        tracing::debug_span!("declaration", name = self.name, source = self.source)
-    }
-}
-
-/// A problem, and the file that has it.
-#[derive(Debug)]
-pub(crate) struct FileProblem {
-    /// The file as the user named it, or the way from a folder that they named.
-    pub(crate) file: String,
-    /// What is wrong.
-    pub(crate) problem: Problem,
-    /// What the file holds, where it could be read.
-    pub(crate) text: Option<Rc<Text>>,
-}
-
-impl FileProblem {
-    /// What can't be read.
-    pub(crate) fn unreadable(file: String, message: String) -> Self {
-        FileProblem {
-            file,
-            problem: Problem {
-                path: String::new(),
-                rule: Rule::Unreadable,
-                message,
-                hint: None,
-                span: None,
-            },
-            text: None,
-        }
-    }
-
-    /// The line that is wrong, where there is one. It is made when somebody is to see it:
-    /// programs that read JSON don't pay for it.
-    pub(crate) fn quote(&self) -> Option<Quote> {
-        let span = self.problem.span?;
-        self.text.as_ref()?.quote(span.line, span.column, span.len)
-    }
 }
 
 /// How many bytes of declarations one run reads: those of some ten thousand servers.
@@ -111,11 +48,9 @@ impl Reading {
         patience: Duration,
     ) -> Self {
         let deadline = Instant::now() + patience;
-        let (found, problems) = files::find(paths, patience);
-        let mut reading = Reading {
-            problems,
-            ..Reading::default()
-        };
+        let (found, passed_over) = files::find(paths, patience);
+        let mut reading = Reading::default();
+        reading.problems.passed_over = passed_over;
         let count = found.len();
         for (index, found) in found.into_iter().enumerate() {
             let source = match found {
@@ -154,21 +89,6 @@ impl Reading {
             reading.text(BUILT_IN, &file, entry.stem, entry.text.as_bytes(), parser);
         }
         reading
-    }
-
-    /// Whether something is wrong that is more than a warning.
-    pub(crate) fn has_errors(&self) -> bool {
-        self.counts().0 > 0
-    }
-
-    /// How many problems are errors, and how many are warnings.
-    pub(crate) fn counts(&self) -> (usize, usize) {
-        self.problems.counts()
-    }
-
-    /// How many files have an error.
-    pub(crate) fn files_with_errors(&self) -> usize {
-        self.problems.files_with_errors()
     }
 
     /// What that file holds; gives how many bytes were read.

@@ -3,8 +3,8 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use onhand::declaration::Severity;
 
-use super::plain;
-use crate::declared::FileProblem;
+use crate::answers::FileProblem;
+use crate::visible::plain;
 
 /// Every problem, a blank line behind each.
 pub(crate) fn problems(found: &[FileProblem]) -> String {

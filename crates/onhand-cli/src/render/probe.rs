@@ -4,33 +4,35 @@ use std::fmt::Display;
 
 use onhand::resolver::{CauseCode, Effort, Observation, State};
 
-use super::explanation::{places, requirement};
+use super::explain::{places, requirement};
 use super::page::Page;
-use super::plain;
 use super::style::{BAD, styled, verdict};
-use crate::commands::probe::{Probed, Standing};
-use crate::machine::Machine;
+use crate::answers::{Answers, AskedMachine, Probed, Standing};
+use crate::visible::plain;
 
 /// The pages and the sum.
-pub(crate) fn probed(machine: &Machine, effort: Effort, probed: &[Probed<'_>]) -> String {
-    let pages = probed.iter().map(|probed| page(machine, probed) + "\n");
+pub(crate) fn probe(effort: Effort, answers: &Answers<Probed<'_>>) -> String {
+    let Answers {
+        machine, results, ..
+    } = answers;
+    let pages = results.iter().map(|probed| page(machine, probed) + "\n");
     let mut text: String = pages.collect();
-    let alive = probed.iter().filter(|probed| probed.is_alive()).count();
+    let alive = results.iter().filter(|probed| probed.is_alive()).count();
     let word = match effort {
-        _ if probed.iter().any(Probed::is_session) => "alive",
+        _ if results.iter().any(Probed::is_session) => "alive",
         Effort::Local => "running",
         _ => "answering",
     };
     text += &format!(
         "{alive} of {} {word} on {} ({})\n",
-        probed.len(),
-        machine.host().os(),
-        plain(machine.name()),
+        results.len(),
+        machine.os,
+        plain(&machine.name),
     );
     text
 }
 
-fn page(machine: &Machine, probed: &Probed<'_>) -> String {
+fn page(machine: &AskedMachine, probed: &Probed<'_>) -> String {
     let liveness = &probed.liveness;
     let mut page = Page::default();
     page.heading(machine, probed.declared, probed.is_alive());

@@ -10,14 +10,14 @@ use serde::de::IgnoredAny;
 use crate::files::{Text, without_mark};
 
 /// Whether a file of that name promises JSON.
-pub(crate) fn is_asked_of(file: &str) -> bool {
+pub(super) fn is_asked_of(file: &str) -> bool {
     Path::new(file)
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
 /// The first place where the text is no JSON.
-pub(crate) fn problem(text: &[u8]) -> Option<Problem> {
+pub(super) fn problem(text: &[u8]) -> Option<Problem> {
     let json = without_mark(text);
     let error = serde_json::from_slice::<IgnoredAny>(json).err()?;
     let (offset, told) = in_words(json, offset(json, &error), &error);
