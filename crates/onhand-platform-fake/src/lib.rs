@@ -68,7 +68,7 @@
 //! | `session` | `interactive` or `none`: whether this user has a desktop session; left out, nobody knows |
 //!
 //! **A file** is its text, or a mapping with one of these, and `modified`, if that matters: the time
-//! of its last change (RFC 3339, as `2026-01-31T12:00:00Z`). Off Windows somebody may execute it, unless it says
+//! of its last change (RFC 3339 in UTC, as `2026-01-31T12:00:00Z`). Off Windows somebody may execute it, unless it says
 //! `executable: false`.
 //!
 //! | key | the file holds |
@@ -99,7 +99,7 @@
 //! `not_unicode`) in place of `values` the entry can't be read; without a `key` the whole root can't,
 //! whatever else is said of it.
 //!
-//! **A process** has the time when it `started` (RFC 3339), an `owner` (`us`, the default, or `other`) and a
+//! **A process** has the time when it `started` (RFC 3339 in UTC), an `owner` (`us`, the default, or `other`) and a
 //! `parent` (a process id); or it is a `zombie: true`, or a `kernel_thread: true`.
 //!
 //! **A listener** has the `pid` of its process, or `pid: hidden`

@@ -9,7 +9,6 @@ use super::beside::Beside;
 use super::document::{Node, Value};
 use super::fields::{Fields, Shape};
 use super::mistake::{Attempt, MistakeKind};
-use super::timestamp;
 use crate::FileContent;
 
 const FILE: Shape = Shape {
@@ -77,11 +76,11 @@ fn is_scalar(node: &Node) -> bool {
     )
 }
 
-/// A time of RFC 3339.
+/// A time of RFC 3339, in UTC.
 pub(super) fn time(node: Node) -> Attempt<SystemTime> {
     let at = node.at;
     let text = node.text("the text of a time")?;
-    timestamp::parse(&text).ok_or_else(|| at.mistake(MistakeKind::Time(text)))
+    humantime::parse_rfc3339(&text).map_err(|_| at.mistake(MistakeKind::Time(text)))
 }
 
 fn content(

@@ -165,7 +165,7 @@ pub enum MistakeKind {
         range: &'static str,
     },
     /// No time.
-    #[error("`{0}` is no time: write one as `2026-01-31T12:00:00Z`, not before 1970")]
+    #[error("`{0}` is no time: write one in UTC, as `2026-01-31T12:00:00Z`, not before 1970")]
     Time(String),
     /// No base64.
     #[error("this is no base64: it has a character outside `A-Za-z0-9+/`, or lacks its last `=`")]

@@ -9,6 +9,5 @@ mod machine;
 mod mistake;
 mod network;
 mod registry;
-mod timestamp;
 
 pub use mistake::{Mistake, MistakeKind, ScenarioError};
