@@ -76,7 +76,7 @@
 //! | `text` | that text |
 //! | `base64` | these bytes; line breaks in it don't count |
 //! | `json` | the JSON of the value that stands here in YAML |
-//! | `from` | what that file holds: a path relative to the scenario, written with `/`; `..` is allowed, a link that leads further is not |
+//! | `from` | what that file holds: a path relative to the scenario's folder, written with `/`; neither a `..` nor a link leads out of it |
 //! | `size` | so many zero bytes |
 //!
 //! **A fault** is one of the words of [`Fault`]:

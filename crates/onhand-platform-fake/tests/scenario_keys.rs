@@ -75,7 +75,7 @@ files:
       bG8=
   /json: { json: { pid: 4242, url: 'http://127.0.0.1:1', deep: [1, -2.5, true, null, { '': 'é"' }] } }
   /scalar: { json: 007 }
-  /from: { from: ../pe/x.exe }
+  /from: { from: pe/x.exe }
   /size: { size: 5 }
   /timed: { text: x, modified: 1970-01-01T00:00:09Z }
 "#,
@@ -94,7 +94,7 @@ files:
             r#"{"pid":4242,"url":"http://127.0.0.1:1","deep":[1,-2.5,true,null,{"":"é\""}]}"#,
         ),
         ("/scalar", r#""007""#),
-        ("/from", "content of ../pe/x.exe"),
+        ("/from", "content of pe/x.exe"),
         ("/size", "\0\0\0\0\0"),
         ("/timed", "x"),
     ] {

@@ -1,4 +1,4 @@
-//! Every file of `fixtures/versions` is read as it must be, on a host of any OS. `cargo xtask
+//! Every file of `fixtures/machines/versions` is read as it must be, on a host of any OS. `cargo xtask
 //! fixtures` makes the files, and states what is expected without reading any.
 
 #![allow(
@@ -127,7 +127,8 @@ fn every_expectation_is_of_a_file() {
             .iter()
             .map(|fixture| fixture.stem().to_owned())
             .collect();
-        let all = std::fs::read_dir(root().join("versions").join(folder)).expect("a folder");
+        let all =
+            std::fs::read_dir(root().join("machines/versions").join(folder)).expect("a folder");
         for entry in all {
             let path = entry.expect("it can be listed").path();
             let stem = path.file_stem().expect("a name").to_string_lossy();

@@ -53,8 +53,8 @@ impl Target {
     /// The fixtures that it starts from, beside its own seeds: a folder, and the ends of names.
     pub(super) fn fixtures(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Target::Pe => ("fixtures/versions", &["exe", "dll"]),
-            Target::Plist => ("fixtures/versions", &["plist"]),
+            Target::Pe => ("fixtures/machines/versions", &["exe", "dll"]),
+            Target::Plist => ("fixtures/machines/versions", &["plist"]),
             Target::Declaration => ("fixtures/declarations", &["yaml", "json"]),
             Target::Frontmatter => ("fixtures/skills/tree", &["md"]),
             Target::RegistryValues

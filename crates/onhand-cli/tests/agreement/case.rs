@@ -29,6 +29,9 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// Where the files stand that a scenario names.
+    const BESIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/machines");
+
     /// The folder of a description.
     pub(crate) fn description(os: Os) -> PathBuf {
         let descriptions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agreement");
@@ -49,7 +52,7 @@ impl Case {
 
     fn named(name: String, os: Os, root: TempDir) -> Self {
         let description = Case::description(os);
-        let folder = folder_in(&root, os.as_str());
+        let folder = root.path().join(os.as_str());
         let write = |from: &Path, to: &Path| {
             let text = fs::read_to_string(from).expect("the description stands there");
             let text = text.replace(NAME, &name);
@@ -64,7 +67,7 @@ impl Case {
         for from in machine.files.values().filter_map(Content::beside) {
             let to = folder.join(from);
             fs::create_dir_all(to.parent().expect("below the root")).expect("a folder");
-            fs::copy(description.join(from), to).expect("copies");
+            fs::copy(Path::new(Case::BESIDE).join(from), to).expect("copies");
         }
         let mut declarations: Vec<String> = fs::read_dir(description.join("declarations"))
             .expect("lists")
@@ -104,7 +107,7 @@ impl Case {
 
     /// The folder in which its scenario stands.
     pub(crate) fn folder(&self) -> PathBuf {
-        folder_in(&self.root, &self.machine.os)
+        self.root.path().join(&self.machine.os)
     }
 
     /// What the program says of the scenario.
@@ -123,13 +126,6 @@ impl Case {
             run(program(&args).output().expect("it starts"))
         })
     }
-}
-
-/// As far below the root as a description is below the workspace: a scenario names files of it.
-fn folder_in(root: &TempDir, os: &str) -> PathBuf {
-    root.path()
-        .join("crates/onhand-cli/tests/agreement")
-        .join(os)
 }
 
 fn new_root() -> TempDir {

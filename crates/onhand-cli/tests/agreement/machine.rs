@@ -32,7 +32,7 @@ pub(crate) struct Machine {
 pub(crate) enum Content {
     Text(String),
     Json(Value),
-    /// What that file holds, relative to the scenario.
+    /// What that file beside the scenario holds.
     From(String),
     /// So many zeros.
     Size(u64),

@@ -3,7 +3,8 @@
 //! `win32`, `darwin` and `linux` hold a machine each, as a scenario, and the declarations that ask
 //! it. There is one description, so that two machines can't drift apart: the scenario is given to
 //! the program, and is what the real machine is made of. In place of `XXXXXXXX` a real machine has
-//! a name that is new each time, and that stands in every path and every registry key of it.
+//! a name that is new each time, and that stands in every path and every registry key of it. What it names with `from`
+//! stands in `fixtures/machines`, and is copied beside it.
 //!
 //! `win32/answers.json` holds what its scenario answers on every OS. `ONHAND_BLESS=1 cargo test -p
 //! onhand-cli --test agreement` writes it anew; the difference is then read in git.

@@ -1,9 +1,8 @@
 //! Files beside a scenario file.
 
 use std::cell::Cell;
-use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use onhand_platform::HostError;
 use onhand_platform_native::read_inside;
@@ -33,11 +32,12 @@ impl<'a> Beside<'a> {
 
     /// The content of the file at `path`, which `at` names.
     pub(super) fn read(&self, path: &str, at: Spot) -> Attempt<Vec<u8>> {
-        let is_relative = !path.is_empty()
+        let goes_down = !path.is_empty()
             && !path.starts_with('/')
             && !path.contains(['\\', ':', '\0'])
-            && !path.ends_with('/');
-        if !is_relative {
+            && !path.ends_with('/')
+            && path.split('/').all(|name| name != "..");
+        if !goes_down {
             return Err(at.mistake(MistakeKind::FromPath(path.to_owned())));
         }
         let failed = |reason: String| {
@@ -53,47 +53,14 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// Reads the file at `path`, which goes from `folder`. Each `..` in it is one that its author wrote; no link leads
-/// further, since nobody would see that.
+/// Reads the file at `path`, which goes down from `folder`. No link leads out of it, since nobody would see that.
 pub(super) fn read_in(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
-    let (folder, path) = climbed(folder, path)?;
-    match read_inside(&folder, &path, MAX_FILE_BYTES) {
+    match read_inside(folder, Path::new(path), MAX_FILE_BYTES) {
         Err(HostError::TooLarge { limit }) => {
             Err(io::Error::other(format!("larger than {limit} bytes")))
         }
         outcome => outcome.map_err(io_error),
     }
-}
-
-/// The folder that the `..`s of the path lead to from where `folder` really stands, and the way down from there.
-fn climbed(folder: &Path, path: &str) -> io::Result<(PathBuf, PathBuf)> {
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let mut top = folder.canonicalize()?;
-    let mut down: VecDeque<&str> = VecDeque::new();
-    let mut climbed = false;
-    for name in path.split('/').filter(|name| !matches!(*name, "" | ".")) {
-        if name != ".." {
-            down.push_back(name);
-        } else if down.pop_back().is_none() {
-            top.pop();
-            climbed = true;
-        }
-    }
-    // Whoever climbs to a folder beside names it, and stays in it.
-    if climbed
-        && down.len() > 1
-        && let Some(beside) = down.pop_front()
-    {
-        top.push(beside);
-        if top.canonicalize()? != top {
-            return Err(io::Error::other("a link leads out of the folder"));
-        }
-    }
-    Ok((top, down.into_iter().collect()))
 }
 
 /// What the machine says of a file, as an error of std.

@@ -48,7 +48,7 @@ impl FakeHost {
     /// Reads a scenario file of the real machine, and the files that its `from`s name, relative
     /// to its folder. At most 1 MiB of the scenario is read, 16 MiB of each other file and 64 MiB of
     /// all of them. A scenario may come through a FIFO, within ten seconds; a file beside it is a regular one, and
-    /// no link leads to it from elsewhere than its path says.
+    /// neither a `..` nor a link leads to it out of the scenario's folder.
     ///
     /// # Errors
     /// Why the file can't be read, or the first mistake in it, with its place.
@@ -63,7 +63,10 @@ impl FakeHost {
                 return Err(ScenarioError::Read { file: name, source });
             }
         };
-        let folder = path.parent().unwrap_or(Path::new(""));
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
         let reader = |path: &str| beside::read_in(folder, path);
         FakeHost::from_bytes(&name, &text, &Beside::new(&reader))
     }

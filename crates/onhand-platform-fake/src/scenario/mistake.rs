@@ -172,7 +172,7 @@ pub enum MistakeKind {
     Base64,
     /// A path of a file beside the scenario that is none.
     #[error(
-        "`{0}` is no path of a file beside the scenario: write it relative to the scenario, with `/`"
+        "`{0}` is no path of a file beside the scenario: write it relative to the scenario's folder, with `/` and without `..`"
     )]
     FromPath(String),
     /// A file beside the scenario that can't be read.

@@ -1,4 +1,4 @@
-//! The files under `fixtures/versions`.
+//! The files under `fixtures/machines/versions`.
 
 #![allow(dead_code, reason = "each test takes a part of this")]
 
@@ -32,9 +32,9 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
 }
 
-/// Every file of that folder of `fixtures/versions`, by name, but for what is expected of them.
+/// Every file of that folder of `fixtures/machines/versions`, by name, but for what is expected of them.
 pub(crate) fn files(folder: &str) -> Vec<FixtureFile> {
-    let folder = root().join("versions").join(folder);
+    let folder = root().join("machines/versions").join(folder);
     let mut files: Vec<FixtureFile> = std::fs::read_dir(&folder)
         .expect("the folder is part of the repository")
         .map(|entry| entry.expect("it can be listed").path())
