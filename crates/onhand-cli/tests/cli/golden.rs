@@ -1,14 +1,38 @@
 //! Whole outputs, as they are read by people.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR_STR, Path};
 use std::{env, fs};
 
 use crate::program::{Run, cases, onhand};
 
-/// The text as it is on every OS: where this runs on Windows, the way into a folder is written with `\`.
-pub(crate) fn with_slashes(text: &str) -> String {
-    text.replace('\\', "/").replace("//", "/")
+/// A text that was written down on another OS, as the program prints it here, started in `current` with these arguments:
+/// it calls a folder as the user named it, and the way down from there has this OS's separator.
+pub(crate) fn printed_here(text: &str, current: &Path, args: &[&str]) -> String {
+    let folders = args.iter().filter(|arg| current.join(arg).is_dir());
+    folders.fold(text.to_owned(), |text, folder| {
+        with_separator(&text, folder, MAIN_SEPARATOR_STR)
+    })
+}
+
+/// The text with that separator in every path that goes down from `folder`.
+fn with_separator(text: &str, folder: &str, separator: &str) -> String {
+    let start = format!("{folder}/");
+    let mut paths = text.split(&start);
+    let before = paths.next().unwrap_or_default().to_owned();
+    paths.fold(before, |text, rest| {
+        let end = rest.find(|c: char| c.is_whitespace() || c == ':');
+        let (way, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        text + folder + separator + &way.replace('/', separator) + behind
+    })
+}
+
+#[test]
+fn only_the_way_down_from_a_folder_has_another_separator() {
+    let text = "✓ a  d/b/c.yaml on x\n --> d/e.yaml:1:2 (d)\n1 | at: /opt/d.app and C:\\d";
+    let windows = "✓ a  d\\b\\c.yaml on x\n --> d\\e.yaml:1:2 (d)\n1 | at: /opt/d.app and C:\\d";
+    assert_eq!(with_separator(text, "d", "\\"), windows);
+    assert_eq!(with_separator(text, "f", "\\"), text);
 }
 
 /// Runs the program in `tests/cases` and compares what it says with `tests/golden/NAME.txt`.
@@ -35,7 +59,7 @@ fn matches(name: &str, args: &[&str]) {
     }
     let expected = fs::read_to_string(&golden).unwrap_or_default();
     assert!(
-        with_slashes(&said) == with_slashes(&expected),
+        said == printed_here(&expected, &cases(), args),
         "{} is not what the program says (ONHAND_BLESS=1 rewrites it):\n{said}",
         golden.display(),
     );
