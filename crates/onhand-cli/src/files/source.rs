@@ -75,10 +75,15 @@ impl Source {
     /// [`HostError::TooLarge`] where it holds more than [`MAX_TEXT_BYTES`], [`HostError::TimedOut`] for a FIFO that
     /// nobody writes to, and why else it can't be read.
     pub(crate) fn read(&self) -> HostResult<Vec<u8>> {
+        self.read_within(PATIENCE)
+    }
+
+    /// As [`read`](Self::read), and a FIFO is waited for so long.
+    fn read_within(&self, patience: Duration) -> HostResult<Vec<u8>> {
         let limit = MAX_TEXT_BYTES as u64;
         match &self.place {
             Place::Stdin => read_bounded(io::stdin().lock(), limit),
-            Place::Named(path) => read_named(path, limit, PATIENCE),
+            Place::Named(path) => read_named(path, limit, patience),
             Place::Met(path) => read_file(path, limit),
         }
     }
@@ -113,5 +118,27 @@ pub(crate) fn in_words(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         io::ErrorKind::NotADirectory => "a part of its path is not a folder".to_owned(),
         _ => error.to_string(),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn a_fifo_that_nobody_writes_to_ends_with_a_clear_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let silent = folder.path().join("silent.yaml");
+        let made = Command::new("mkfifo").arg(&silent).status();
+        assert!(made.expect("mkfifo runs").success());
+        let read = Source::named(&silent).read_within(Duration::from_millis(20));
+        let error = read.expect_err("nobody writes");
+        assert_eq!(error, HostError::TimedOut);
+        assert_eq!(
+            refusal(&error),
+            "not all of it was written within 10 seconds"
+        );
     }
 }
