@@ -286,23 +286,6 @@ fn a_bundle_that_can_not_be_read_is_said_with_the_file_in_it() {
 }
 
 #[test]
-fn what_stands_in_place_of_a_bundle_is_shown_and_has_no_version() {
-    for way in ["Resources/Info.plist", "Wrapper/Inner.app/Info.plist"] {
-        let folder = files(&[(&format!("Vendor.app/{way}"), INFO)], &[]);
-        let (document, code) = entries(&folder, &["Vendor.app"]);
-        assert_eq!(code, Some(0), "the file was read");
-        assert_eq!(document[0]["fields"]["CFBundleVersion"], "12594");
-        assert_eq!(document[0]["version"]["state"], "absent");
-        let reason = document[0]["version"]["reason"].as_str().expect("a text");
-        assert!(reason.contains(way), "{reason}");
-        let shown = inspect(&folder, &["Vendor.app"]).stdout;
-        assert!(shown.starts_with("✗ Vendor.app  plist\n"), "{shown}");
-        let file = format!("  file                        {way}\n");
-        assert!(shown.contains(&file), "{shown}");
-    }
-}
-
-#[test]
 fn paths_may_be_absolute_and_may_climb() {
     let folder = files(&[("below/notes.txt", "")], &[("App.exe", full())]);
     let absolute = folder.path().join("App.exe");

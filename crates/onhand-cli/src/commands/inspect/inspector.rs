@@ -23,15 +23,6 @@ pub(super) struct Inspector<'a> {
 /// Where a bundle holds its property list. Without that file a folder is no bundle.
 const IN_BUNDLE: &str = "Contents/Info.plist";
 
-/// Where a framework, or a bundle of old, holds it.
-const IN_RESOURCES: &str = "Resources/Info.plist";
-
-/// Where macOS puts an application of iOS, with a bundle of iOS inside: `Vendor.app`.
-const WRAPPER: &str = "Wrapper";
-
-/// How many names in a [`WRAPPER`] are looked at. There are two or three.
-const MAX_WRAPPED: usize = 1000;
-
 /// What was read, or not, of which file.
 struct Content {
     kind: VersionKind,
@@ -157,61 +148,23 @@ impl Inspector<'_> {
         }
     }
 
-    /// A folder: the file of the bundle, else what is in its place.
+    /// A folder: the file of the bundle.
     fn bundle(&self, name: String, folder: &RootedPath) -> Inspection {
-        match self.info_plist(folder, IN_BUNDLE) {
+        let version = match self.info_plist(folder) {
             Ok(reading) => return reading.inspection(name, Some(IN_BUNDLE.to_owned())),
-            Err(HostError::NotFound | HostError::NotADirectory) => {}
-            Err(error) => {
-                let version = Observation::from(error).about(format_args!("`{IN_BUNDLE}`"));
-                return self
-                    .unread(VersionKind::Plist, version)
-                    .inspection(name, None);
+            Err(HostError::NotFound | HostError::NotADirectory) => {
+                Observation::Absent(format!("a folder without `{IN_BUNDLE}`").into())
             }
-        }
-        let ways = std::iter::once(IN_RESOURCES.to_owned()).chain(self.wrapped(folder));
-        for way in ways {
-            let (reading, found) = match self.info_plist(folder, &way) {
-                Err(HostError::NotFound | HostError::NotADirectory) => continue,
-                Err(error) => (
-                    self.unread(VersionKind::Plist, Observation::NotChecked),
-                    error.to_string(),
-                ),
-                Ok(reading) => {
-                    let found = reading.version.to_string();
-                    (reading, found)
-                }
-            };
-            // The rule of presence is about the one file, so this one is never asked.
-            let reason = format!(
-                "a folder without `{IN_BUNDLE}`, so no bundle to onhand; what `{way}` states is \
-                 not asked for: {found}"
-            );
-            let version = Observation::Absent(reason.into());
-            return Content { version, ..reading }.inspection(name, Some(way));
-        }
-        let version = Observation::Absent(format!("a folder without `{IN_BUNDLE}`").into());
+            Err(error) => Observation::from(error).about(format_args!("`{IN_BUNDLE}`")),
+        };
         self.unread(VersionKind::Plist, version)
             .inspection(name, None)
     }
 
-    fn info_plist(&self, folder: &RootedPath, way: &str) -> HostResult<Content> {
-        // A name that the host itself listed, and that can't be a path, leads nowhere.
-        let path = folder.join(way).map_err(|_| HostError::NotFound)?;
+    fn info_plist(&self, folder: &RootedPath) -> HostResult<Content> {
+        let path = folder.join(IN_BUNDLE).map_err(|_| HostError::NotFound)?;
         let content = read_bounded(self.host, &path, PlistVersion::MAX_BYTES)?;
         Ok(self.plist(&content))
-    }
-
-    /// The ways to the files of wrapped applications.
-    fn wrapped(&self, folder: &RootedPath) -> impl Iterator<Item = String> {
-        let wrapper = folder.join(WRAPPER).ok();
-        let listed = wrapper.and_then(|wrapper| self.host.list(&wrapper, MAX_WRAPPED).ok());
-        listed.into_iter().flatten().filter_map(|entry| {
-            let is_app = Path::new(&entry.name)
-                .extension()
-                .is_some_and(|extension| extension.eq_ignore_ascii_case("app"));
-            is_app.then(|| format!("{WRAPPER}/{}/Info.plist", entry.name))
-        })
     }
 
     /// A file that can't be read: every field is missing.

@@ -91,32 +91,10 @@ fn a_key_that_is_asked_for_is_a_field_and_the_only_one_that_counts() {
 }
 
 #[test]
-fn what_stands_in_place_of_a_bundle_is_said_and_is_no_version() {
-    for way in [IN_RESOURCES, "Wrapper/Inner.app/Info.plist"] {
-        let host = mac(way, &info("2.3")).file(&format!("{APP}/Wrapper/notes.txt"), "");
-        let inspection = inspect(&host, APP);
-        assert_eq!(inspection.inside.as_deref(), Some(way));
-        assert_eq!(inspection.fields[0].value.text(), Some("2.3"));
-        assert_eq!(
-            inspection.version.to_string(),
-            format!(
-                "absent: a folder without `{IN_BUNDLE}`, so no bundle to onhand; what \
-                 `{way}` states is not asked for: 2.3 (`CFBundleShortVersionString`)"
-            )
-        );
-        assert!(inspection.was_read);
-    }
-}
-
-#[test]
-fn the_file_of_a_bundle_counts_before_all_others() {
-    let host = mac(IN_BUNDLE, &info("1"))
-        .file(&format!("{APP}/{IN_RESOURCES}"), info("2"))
-        .file(&format!("{APP}/Wrapper/Inner.app/Info.plist"), info("3"));
-    assert_eq!(inspect(&host, APP).fields[0].value.text(), Some("1"));
-
-    let denied = host.fault(&format!("{APP}/{IN_BUNDLE}"), Fault::PermissionDenied);
-    let inspection = inspect(&denied, APP);
+fn a_bundle_whose_file_can_not_be_read_says_why() {
+    let host =
+        mac(IN_BUNDLE, &info("1")).fault(&format!("{APP}/{IN_BUNDLE}"), Fault::PermissionDenied);
+    let inspection = inspect(&host, APP);
     assert_eq!(
         inspection.version.to_string(),
         "unavailable: `Contents/Info.plist`: permission denied"
@@ -125,8 +103,8 @@ fn the_file_of_a_bundle_counts_before_all_others() {
 }
 
 #[test]
-fn a_folder_without_any_is_no_bundle() {
-    let inspection = inspect(&mac("Wrapper/Inner.app/other", ""), APP);
+fn a_folder_without_the_file_is_no_bundle_whatever_else_it_holds() {
+    let inspection = inspect(&mac("Resources/Info.plist", &info("1")), APP);
     assert_eq!(
         inspection.version.to_string(),
         "absent: a folder without `Contents/Info.plist`"
