@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use onhand_declaration::{KindUse, ParameterValue};
 use onhand_liveness::ServerJson;
-use onhand_platform::{Operation, Os, Owner, PathTemplate, ProcessState, Recorded, RootedPath};
+use onhand_platform::{Operation, Os, Owner, PathTemplate, ProcessState, Recorded};
 use onhand_platform_fake::{FakeHost, Listener};
 use onhand_resolver::{Effort, LivenessProbe, LivenessQuery, Observation};
 
@@ -49,12 +49,7 @@ fn hold(host: &Recorded<FakeHost>, os: Os, path: &str) {
     let template = PathTemplate::parse(os, path).expect("it is a path");
     let kind = KindUse::new("server_json").with("path", ParameterValue::Path(template));
     let deadline = Instant::now() + Duration::from_secs(3600);
-    let query = LivenessQuery {
-        found: &RootedPath::new(os, path).expect("it is a path"),
-        kind: &kind,
-        effort: Effort::Network,
-        deadline,
-    };
+    let query = LivenessQuery::new(&kind, Effort::Network, deadline);
     let liveness = at_once(ServerJson.probe(host, &query));
     let opened = host.count(Operation::Open);
     assert!(opened <= 2 && opened <= 1 + host.count(Operation::Pause));

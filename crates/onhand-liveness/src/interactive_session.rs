@@ -15,22 +15,18 @@ use onhand_resolver::{Liveness, LivenessProbe, LivenessQuery, Observation, Runni
 /// use std::time::{Duration, Instant};
 /// use onhand_declaration::KindUse;
 /// use onhand_liveness::InteractiveSession;
-/// use onhand_platform::{Os, RootedPath, Session};
+/// use onhand_platform::{Os, Session};
 /// use onhand_platform_fake::FakeHost;
 /// use onhand_resolver::{Effort, LivenessProbe, LivenessQuery, Running};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # async fn main() {
 /// let host = FakeHost::new(Os::Linux).session(Session::Interactive);
-/// let query = LivenessQuery {
-///     found: &RootedPath::new(Os::Linux, "/opt/vendor/app")?,
-///     kind: &KindUse::new("interactive_session"),
-///     effort: Effort::Local,
-///     deadline: Instant::now() + Duration::from_secs(3),
-/// };
+/// let kind = KindUse::new("interactive_session");
+/// let deadline = Instant::now() + Duration::from_secs(3);
+/// let query = LivenessQuery::new(&kind, Effort::Local, deadline);
 /// let liveness = InteractiveSession.probe(&host, &query).await;
 /// assert_eq!(liveness.running.present(), Some(&Running::Session));
-/// # Ok(())
 /// # }
 /// ```
 #[derive(Debug, Clone, Copy, Default)]

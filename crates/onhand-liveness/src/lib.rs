@@ -6,7 +6,7 @@
 //! use onhand_liveness::ServerJson;
 //! use onhand_platform::{Os, Owner, ProcessState};
 //! use onhand_platform_fake::{FakeHost, Listener};
-//! use onhand_resolver::{AppResolver, Effort, Resolver, Resolvers};
+//! use onhand_resolver::{AppResolver, Effort, Resolvers};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -31,10 +31,8 @@
 //!     .listener("127.0.0.1:7777", Listener::answering(200, "{}").owned_by(4242));
 //!
 //! let app = AppResolver::new(declaration.app_for(Os::Linux).expect("declared"), &resolvers);
-//! let found = app.locate(&host);
 //! let deadline = Instant::now() + Duration::from_secs(3);
-//! let found = found.found().expect("it is there");
-//! let liveness = app.probe(&host, found, Effort::Network, deadline).await;
+//! let liveness = app.probe(&host, Effort::Network, deadline).await;
 //! assert_eq!(liveness.running.to_string(), "process 4242");
 //! assert_eq!(liveness.answering.present(), Some(&200));
 //! # Ok(())

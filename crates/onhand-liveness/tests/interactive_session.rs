@@ -4,18 +4,15 @@ use std::time::{Duration, Instant};
 
 use onhand_declaration::KindUse;
 use onhand_liveness::InteractiveSession;
-use onhand_platform::{HostError, Operation, Os, Recorded, RootedPath, Session};
+use onhand_platform::{HostError, Operation, Os, Recorded, Session};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery, Observation, Running};
 
 async fn probe(host: FakeHost, effort: Effort) -> Liveness {
     let host = Recorded::new(host);
-    let query = LivenessQuery {
-        found: &RootedPath::new(Os::Linux, "/opt/vendor/app").expect("a path"),
-        kind: &KindUse::new("interactive_session"),
-        effort,
-        deadline: Instant::now() + Duration::from_secs(3600),
-    };
+    let kind = KindUse::new("interactive_session");
+    let deadline = Instant::now() + Duration::from_secs(3600);
+    let query = LivenessQuery::new(&kind, effort, deadline);
     let liveness = InteractiveSession.probe(&host, &query).await;
     assert_eq!(host.calls().len(), 1, "{:?}", host.calls());
     assert_eq!(host.count(Operation::Session), 1);

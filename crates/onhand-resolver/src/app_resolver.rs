@@ -2,17 +2,26 @@
 
 use std::time::Instant;
 
-use async_trait::async_trait;
 use onhand_declaration::AppDef;
 use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
 
 use crate::presence::{Seen, look};
 use crate::{
     Candidate, CauseCode, Effort, Liveness, LivenessQuery, Observation, Reading, Reason,
-    Resolution, ResolutionKind, Resolver, Resolvers, VersionQuery, VersionText,
+    Resolution, ResolutionKind, Resolvers, VersionQuery, VersionText,
 };
 
-/// Looks for the application of one [`AppDef`].
+/// Looks for the application of one [`AppDef`]. Each tier gets a host that can do no more than the tier
+/// may cost: one that overspends does not compile.
+///
+/// ```compile_fail
+/// use onhand_platform::{InspectHost, LocateHost, RootedPath};
+///
+/// fn locate(host: &dyn LocateHost, path: &RootedPath) {
+///     // `locate` can look at names; only `inspect` can open a file.
+///     let _ = host.open(path);
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct AppResolver<'a> {
     app: &'a AppDef,
@@ -25,13 +34,11 @@ impl<'a> AppResolver<'a> {
     pub fn new(app: &'a AppDef, resolvers: &'a Resolvers) -> Self {
         AppResolver { app, resolvers }
     }
-}
 
-#[async_trait]
-impl Resolver for AppResolver<'_> {
-    /// One `env` call for each variable named in a location, one `stat` for an executable, one
+    /// Where it is. Metadata only: one `env` call for each variable named in a location, one `stat` for an executable, one
     /// or two for a bundle. It ends at the first location that is present.
-    fn locate(&self, host: &dyn LocateHost) -> Resolution {
+    #[must_use]
+    pub fn locate(&self, host: &dyn LocateHost) -> Resolution {
         let source = format!("app.{}.location", host.os());
         let mut kind = ResolutionKind::Missing;
         let mut candidates = Vec::with_capacity(self.app.locations.len());
@@ -76,8 +83,10 @@ impl Resolver for AppResolver<'_> {
         Resolution { kind, candidates }
     }
 
-    /// What the declared version kind costs; nothing for `none`.
-    fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Reading {
+    /// What version is there, by bounded reads and OS calls within this process. It costs what the declared
+    /// version kind costs; nothing for `none`.
+    #[must_use]
+    pub fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Reading {
         let kind = &self.app.version;
         if kind.is_none() {
             return Reading::default();
@@ -102,24 +111,14 @@ impl Resolver for AppResolver<'_> {
         reading
     }
 
-    /// What the declared liveness kind costs; nothing for `none`.
-    async fn probe(
-        &self,
-        host: &dyn ProbeHost,
-        found: &RootedPath,
-        effort: Effort,
-        deadline: Instant,
-    ) -> Liveness {
+    /// Whether it runs, wherever it is: processes and loopback sockets, as far as `effort` goes, afresh each
+    /// time, until the deadline. It costs what the declared liveness kind costs; nothing for `none`.
+    pub async fn probe(&self, host: &dyn ProbeHost, effort: Effort, deadline: Instant) -> Liveness {
         let kind = &self.app.liveness;
         if kind.is_none() {
             return Liveness::default();
         }
-        let query = LivenessQuery {
-            found,
-            kind,
-            effort,
-            deadline,
-        };
+        let query = LivenessQuery::new(kind, effort, deadline);
         let liveness = match self.resolvers.liveness(kind.kind()) {
             Some(probe) => probe.probe(host, &query).await,
             None => Liveness::unavailable(Reason::new(
@@ -129,7 +128,6 @@ impl Resolver for AppResolver<'_> {
         };
         tracing::debug!(
             kind = kind.kind(),
-            %found,
             %effort,
             running = %liveness.running,
             endpoint = %liveness.endpoint,

@@ -5,7 +5,7 @@ use onhand_platform::{InspectHost, RootedPath};
 
 use crate::{
     AppResolver, Assessment, Availability, Cause, CauseCode, Comparison, Observation, Pass,
-    Reading, Reason, Resolution, Resolver, Resolvers, State, VersionText,
+    Reading, Reason, Resolution, Resolvers, State, VersionText,
 };
 
 /// Evaluates requirements on a host. It holds no cache: every call asks the host anew.

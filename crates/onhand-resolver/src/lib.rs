@@ -39,7 +39,7 @@
 //! for the program that a command would start.
 //!
 //! This crate does no I/O of its own: it asks the host that it is given, and never its probe tier
-//! except in [`Resolver::probe`].
+//! except in [`AppResolver::probe`].
 
 mod app_resolver;
 mod assessment;
@@ -56,7 +56,6 @@ mod presence;
 mod reason;
 mod remedy;
 mod resolution;
-mod resolver;
 mod resolvers;
 mod version_source;
 mod version_text;
@@ -74,7 +73,6 @@ pub use observation::Observation;
 pub use pass::Pass;
 pub use reason::Reason;
 pub use resolution::{Candidate, Resolution, ResolutionKind};
-pub use resolver::Resolver;
 pub use resolvers::Resolvers;
 pub use version_source::{Reading, VersionQuery, VersionSource};
 pub use version_text::VersionText;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 use onhand_declaration::{KindSpec, KindUse};
-use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, RootedPath, Session};
+use onhand_platform::{LoopbackEndpoint, Owner, Pid, ProbeHost, Session};
 
 use crate::{CauseCode, LiveEndpoint, Observation, Reason};
 
@@ -38,15 +38,26 @@ pub trait LivenessProbe: Send + Sync {
 
 /// What liveness is asked of.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct LivenessQuery<'a> {
-    /// Where the application was found.
-    pub found: &'a RootedPath,
     /// The kind and its parameters, as declared.
     pub kind: &'a KindUse,
     /// How far asking may go.
     pub effort: Effort,
     /// When asking ends, for all of it together.
     pub deadline: Instant,
+}
+
+impl<'a> LivenessQuery<'a> {
+    /// Asks as that kind is declared, no further than the effort and no longer than the deadline.
+    #[must_use]
+    pub fn new(kind: &'a KindUse, effort: Effort, deadline: Instant) -> Self {
+        LivenessQuery {
+            kind,
+            effort,
+            deadline,
+        }
+    }
 }
 
 /// How far a probe may go. Each includes the one before.

@@ -11,7 +11,7 @@ use onhand_platform::{
 };
 
 use crate::evaluator::assess;
-use crate::{AppResolver, Assessment, Availability, Reading, Resolver, Resolvers};
+use crate::{AppResolver, Assessment, Availability, Reading, Resolvers};
 
 /// Evaluations of one moment: each fact of the host is read once, however many ask for it, and
 /// from however many threads. It starts empty and ends with the value; nothing is kept across.

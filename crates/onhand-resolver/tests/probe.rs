@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use onhand_declaration::{AppDef, KindSpec, KindUse, Presence};
-use onhand_platform::{Os, Owner, PathTemplate, Pid, ProbeHost, Recorded, RootedPath};
+use onhand_platform::{Os, Owner, PathTemplate, Pid, ProbeHost, Recorded};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{
     AppResolver, CauseCode, Effort, Liveness, LivenessProbe, LivenessQuery, Observation, Reason,
-    Resolver, Resolvers, Running, RunningProcess,
+    Resolvers, Running, RunningProcess,
 };
 
 /// What a probe was asked.
-type Asked = Arc<Mutex<Vec<(String, String, Effort, Instant)>>>;
+type Asked = Arc<Mutex<Vec<(String, Effort, Instant)>>>;
 
 /// Says that one process runs, and keeps what it was asked.
 struct Pidfile(Asked);
@@ -26,7 +26,6 @@ impl LivenessProbe for Pidfile {
 
     async fn probe(&self, _: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
         self.0.lock().expect("no panic").push((
-            query.found.to_string(),
             query.kind.kind().to_owned(),
             query.effort,
             query.deadline,
@@ -53,9 +52,8 @@ async fn probe(kind: &str, effort: Effort, deadline: Instant) -> (Liveness, Aske
     let mut app = AppDef::new(Presence::Executable, location);
     app.liveness = KindUse::new(kind);
     let host = Recorded::new(FakeHost::new(Os::Linux));
-    let found = RootedPath::new(Os::Linux, "/opt/app").expect("it is a path");
     let resolver = AppResolver::new(&app, &resolvers);
-    let liveness = resolver.probe(&host, &found, effort, deadline).await;
+    let liveness = resolver.probe(&host, effort, deadline).await;
     assert!(host.calls().is_empty(), "{:?}", host.calls());
     (liveness, asked)
 }
@@ -70,12 +68,7 @@ async fn the_probe_of_the_declared_kind_is_asked_with_everything_it_needs() {
             Observation::Present(Running::Process(process()))
         );
         let asked = asked.lock().expect("no panic");
-        let expected = (
-            "/opt/app".to_owned(),
-            "pidfile".to_owned(),
-            effort,
-            deadline,
-        );
+        let expected = ("pidfile".to_owned(), effort, deadline);
         assert_eq!(*asked, [expected]);
     }
 }

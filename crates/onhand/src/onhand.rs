@@ -10,7 +10,7 @@ use onhand_liveness::{InteractiveSession, LockFolder, PortFile, ServerJson};
 use onhand_platform::{InspectHost, ProbeHost};
 use onhand_resolver::{
     AppResolver, Assessment, Availability, Effort, Evaluator, LiveEndpoint, Liveness, Observation,
-    Pass, Resolver as _, Resolvers,
+    Pass, Resolvers,
 };
 use onhand_version::{PeResource, Plist, UninstallRegistry};
 
@@ -185,7 +185,7 @@ impl<H: ProbeHost> Onhand<H> {
         };
         let resolver = AppResolver::new(app, &self.resolvers);
         match resolver.locate(&*self.host).found() {
-            Some(found) => resolver.probe(&*self.host, found, effort, deadline).await,
+            Some(_) => resolver.probe(&*self.host, effort, deadline).await,
             None => Liveness::default(),
         }
     }

@@ -8,7 +8,7 @@ use onhand::declaration::Requirements as _;
 use onhand::liveness::ProbeRun;
 use onhand::platform::{ProbeHost, Recorded};
 use onhand::resolver::{
-    AppResolver, Effort, Evaluator, Liveness, Observation, Resolver as _, Resolvers,
+    AppResolver, Effort, Evaluator, Liveness, Observation, Resolvers,
 };
 use tracing::Instrument as _;
 
@@ -106,7 +106,7 @@ async fn probe<'d>(
         if probed.version == Observation::NotChecked {
             probed.version = resolver.inspect(host, found).version;
         }
-        probed.liveness = resolver.probe(host, found, effort, deadline).await;
+        probed.liveness = resolver.probe(host, effort, deadline).await;
     }
     probed
 }

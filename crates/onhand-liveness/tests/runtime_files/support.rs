@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use onhand_declaration::{Node, Parser, Requirements};
 use onhand_liveness::{LockFolder, PortFile, ServerJson};
-use onhand_platform::{Os, Recorded, RootedPath};
+use onhand_platform::{Os, Recorded};
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::{
-    AppResolver, Effort, LiveEndpoint, Liveness, Observation, Resolver, Resolvers,
-};
+use onhand_resolver::{AppResolver, Effort, LiveEndpoint, Liveness, Observation, Resolvers};
 
 /// A machine on which 4242 runs, since a moment before `WRITTEN`, and 7 belongs to nobody.
 pub(crate) fn machine(more: &str) -> FakeHost {
@@ -61,9 +59,8 @@ pub(crate) async fn ask(host: FakeHost, liveness: serde_json::Value, effort: Eff
     let app = declaration.app_for(Os::Linux).expect("declared");
     let deadline = Instant::now() + Duration::from_secs(3600);
     let host = Recorded::new(host);
-    let found = RootedPath::new(Os::Linux, "/opt/app/app").expect("a path");
     let resolver = AppResolver::new(app, &resolvers);
-    let liveness = resolver.probe(&host, &found, effort, deadline).await;
+    let liveness = resolver.probe(&host, effort, deadline).await;
     let probe = resolvers
         .liveness(app.liveness.kind())
         .expect("it is known");

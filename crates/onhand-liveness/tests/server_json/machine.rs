@@ -101,12 +101,7 @@ pub(crate) async fn probe_declared(
     effort: Effort,
     deadline: Instant,
 ) -> Liveness {
-    let query = LivenessQuery {
-        found: &RootedPath::new(host.os(), file(host.os())).expect("it is a path"),
-        kind,
-        effort,
-        deadline,
-    };
+    let query = LivenessQuery::new(kind, effort, deadline);
     ServerJson.probe(host, &query).await
 }
 

@@ -6,9 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use onhand_declaration::{KindUse, ParameterValue};
 use onhand_liveness::ServerJson;
-use onhand_platform::{
-    HostError, LocateHost, LoopbackEndpoint, PathTemplate, ProbeHost, RootedPath,
-};
+use onhand_platform::{HostError, LocateHost as _, LoopbackEndpoint, PathTemplate, ProbeHost};
 use onhand_platform_native::NativeHost;
 use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery};
 use tempfile::TempDir;
@@ -53,14 +51,8 @@ impl Application {
     }
 
     pub(crate) async fn probe(&self, host: &dyn ProbeHost, time: Duration) -> Liveness {
-        let own = std::env::current_exe().expect("this program has a path");
-        let own = own.to_str().expect("Unicode");
-        let query = LivenessQuery {
-            found: &RootedPath::new(host.os(), own).expect("it is a path"),
-            kind: &self.kind,
-            effort: Effort::Network,
-            deadline: Instant::now() + time,
-        };
+        let deadline = Instant::now() + time;
+        let query = LivenessQuery::new(&self.kind, Effort::Network, deadline);
         ServerJson.probe(host, &query).await
     }
 }

@@ -13,8 +13,7 @@ use onhand_liveness::ServerJson;
 use onhand_platform::{LocateHost as _, Operation, Os, PathTemplate, Recorded, RootedPath};
 use onhand_platform_fake::{FakeHost, Fault};
 use onhand_resolver::{
-    AppResolver, Assessment, Effort, Evaluator, Liveness, Resolver as _, Resolvers, State,
-    locate_command,
+    AppResolver, Assessment, Effort, Evaluator, Liveness, Resolvers, State, locate_command,
 };
 use proptest::prelude::*;
 
@@ -59,7 +58,7 @@ struct Asked {
     assessment: Assessment,
     /// All that can be told of the assessment, and of how it came to be.
     assessed: String,
-    /// The same of whether it runs, asked as if the application were there.
+    /// The same of whether it runs.
     probed: String,
 }
 
@@ -78,14 +77,12 @@ fn ask(host: &FakeHost, declared: &Declaration) -> Asked {
     let assessed = [told(&assessment), shown(&calls), events, pass_events];
 
     let app = declared.app_for(host.os()).expect("it is declared");
-    let root = if host.os() == Os::Win32 { r"C:\" } else { "/" };
-    let found = RootedPath::new(host.os(), root).expect("a path");
     let runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = { runtime }.enable_all().build().expect("it starts");
     let (liveness, events): (Liveness, String) = events_of(|| {
         let deadline = Instant::now() + Duration::from_secs(3600);
         let resolver = AppResolver::new(app, &resolvers);
-        runtime.block_on(resolver.probe(&recorded, &found, Effort::Network, deadline))
+        runtime.block_on(resolver.probe(&recorded, Effort::Network, deadline))
     });
     let probed = [shown(&liveness), shown(&recorded.calls()), events];
     Asked {
