@@ -90,7 +90,7 @@ pub trait Requirements: Send + Sync {
     }
 
     /// Whether it is known what is required. Where it is not, as of a declaration with errors, the answer is
-    /// `unsupported_os` at no cost: a gate fails closed.
+    /// `invalid_declaration` at no cost: a gate fails closed.
     fn is_valid(&self) -> bool {
         true
     }

@@ -116,11 +116,8 @@ fn hindrance(assessment: &Assessment) -> (String, Option<String>, Retry) {
             Retry::AfterUserAction,
         ),
         state => {
-            let never = match assessment.cause {
-                Cause::NothingReads(_) => true,
-                Cause::Invalid => false,
-                _ => state == State::UnsupportedOs,
-            };
+            let never =
+                matches!(assessment.cause, Cause::NothingReads(_)) || state == State::UnsupportedOs;
             let retry = if never {
                 Retry::Never
             } else {

@@ -11,7 +11,8 @@ mod support;
 use std::sync::Arc;
 
 use onhand_declaration::{
-    AppDef, KindUse, ParameterValue, PathTemplate, Presence, Registry, Requirements,
+    AppDef, InvalidDeclaration, KindUse, ParameterValue, PathTemplate, Presence, Registry,
+    Requirements,
 };
 use onhand_gate_mcp::{McpGate, Retry, Verdict};
 use onhand_platform::{Hive, Os, Recorded, RegistryView, UninstallEntry};
@@ -98,7 +99,7 @@ fn installed(os: Os) -> FakeHost {
     }
 }
 
-fn gate(machine: FakeHost, vendor: Option<Vendor>) -> McpGate {
+fn gate(machine: FakeHost, vendor: Option<impl Requirements + 'static>) -> McpGate {
     let registry = Arc::new(Registry::new());
     if let Some(vendor) = vendor {
         registry.register("vendor", Arc::new(vendor));
@@ -113,7 +114,8 @@ fn cases(os: Os) -> Vec<(&'static str, Verdict)> {
         change(&mut vendor);
         Some(vendor)
     };
-    let plain = |machine, vendor| gate(machine, vendor).verdict("vendor");
+    let plain = |machine, vendor: Option<Vendor>| gate(machine, vendor).verdict("vendor");
+    let unregistered = || gate(empty(os), None::<Vendor>);
     let old = |vendor: &mut Vendor| vendor.min_version = Some("3".to_owned());
     let elsewhere = |vendor: &mut Vendor| {
         vendor.os = match vendor.os {
@@ -123,7 +125,7 @@ fn cases(os: Os) -> Vec<(&'static str, Verdict)> {
     };
     let present = || gate(installed(os), Some(vendor(os)));
     vec![
-        ("nothing is registered", plain(empty(os), None)),
+        ("nothing is registered", unregistered().verdict("vendor")),
         (
             "nothing is required",
             plain(empty(os), changed(|vendor| vendor.requires_app = false)),
@@ -176,6 +178,10 @@ fn cases(os: Os) -> Vec<(&'static str, Verdict)> {
             plain(installed(os), changed(elsewhere)),
         ),
         (
+            "its declaration has errors",
+            gate(installed(os), Some(InvalidDeclaration)).verdict("vendor"),
+        ),
+        (
             "it is there, and connected",
             present().verdict_with("vendor", true),
         ),
@@ -189,7 +195,7 @@ fn cases(os: Os) -> Vec<(&'static str, Verdict)> {
         ),
         (
             "nothing is registered, and it is not connected",
-            gate(empty(os), None).verdict_with("vendor", false),
+            unregistered().verdict_with("vendor", false),
         ),
     ]
 }

@@ -25,8 +25,6 @@ pub enum Reason {
         /// The registered name that it is likely a slip of.
         near: Option<String>,
     },
-    /// What is registered under that name is a declaration with errors: nobody knows what the application is.
-    InvalidDeclaration(String),
     /// What is registered under that name declares no application on any OS, and the gate
     /// [requires presence](crate::SkillGate::requiring_presence).
     NoApp(String),
@@ -55,21 +53,19 @@ impl Reason {
         match self {
             Reason::Unreadable(_) | Reason::Malformed(_) => None,
             Reason::UnknownApp { app, .. }
-            | Reason::InvalidDeclaration(app)
             | Reason::NoApp(app)
             | Reason::NotOfferable { app, .. } => Some(app),
         }
     }
 
-    /// Its name for programs: `unreadable`, `malformed`, `unknown_app`, `invalid_declaration`, `no_app`, or the
-    /// state of the application, such as `missing_app`.
+    /// Its name for programs: `unreadable`, `malformed`, `unknown_app`, `no_app`, or the state of the application,
+    /// such as `missing_app` or `invalid_declaration`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
             Reason::Unreadable(_) => "unreadable",
             Reason::Malformed(_) => "malformed",
             Reason::UnknownApp { .. } => "unknown_app",
-            Reason::InvalidDeclaration(_) => "invalid_declaration",
             Reason::NoApp(_) => "no_app",
             Reason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
         }
@@ -80,7 +76,7 @@ impl Reason {
     pub fn cause(&self) -> CauseCode {
         match self {
             Reason::Unreadable(error) => error.into(),
-            Reason::Malformed(_) | Reason::InvalidDeclaration(_) => CauseCode::Invalid,
+            Reason::Malformed(_) => CauseCode::Invalid,
             Reason::UnknownApp { .. } | Reason::NoApp(_) => CauseCode::NotDeclared,
             Reason::NotOfferable { assessment, .. } => assessment.availability.cause,
         }
@@ -94,12 +90,6 @@ impl Reason {
             Reason::Unreadable(_) => "put a file there that this user can read".to_owned(),
             Reason::Malformed(error) => excerpt(&error.remedy(), TEXT),
             Reason::UnknownApp { app, near } => named_rightly(app, near.as_deref()),
-            Reason::InvalidDeclaration(app) => {
-                format!(
-                    "correct the declaration `{}`: `onhand lint` shows each mistake",
-                    shown(app)
-                )
-            }
             Reason::NoApp(app) => {
                 format!(
                     "have the declaration `{}` say what the application is",
@@ -140,9 +130,6 @@ impl fmt::Display for Reason {
                     "`{}`: no application of that name is declared",
                     shown(app)
                 )
-            }
-            Reason::InvalidDeclaration(app) => {
-                write!(f, "`{}`: its declaration has errors", shown(app))
             }
             Reason::NoApp(app) => write!(f, "`{}`: its declaration has no `app` block", shown(app)),
             Reason::NotOfferable { app, assessment } => {

@@ -58,6 +58,8 @@ pub enum State {
     VersionTooOld,
     /// The declaration has no application for this OS.
     UnsupportedOs,
+    /// The declaration has errors, so that nobody knows what is required.
+    InvalidDeclaration,
     /// Nothing is required.
     NoRequirements,
 }
@@ -83,12 +85,13 @@ impl Availability {
 
 impl State {
     /// Every state.
-    pub const ALL: [State; 6] = [
+    pub const ALL: [State; 7] = [
         State::Available,
         State::InstalledNotRunning,
         State::MissingApp,
         State::VersionTooOld,
         State::UnsupportedOs,
+        State::InvalidDeclaration,
         State::NoRequirements,
     ];
 
@@ -107,6 +110,7 @@ impl State {
             State::MissingApp => "missing_app",
             State::VersionTooOld => "version_too_old",
             State::UnsupportedOs => "unsupported_os",
+            State::InvalidDeclaration => "invalid_declaration",
             State::NoRequirements => "no_requirements",
         }
     }

@@ -12,7 +12,7 @@ use crate::{
 ///
 /// | availability | host calls |
 /// |---|---|
-/// | `no_requirements`, `unsupported_os` | none |
+/// | `no_requirements`, `unsupported_os`, `invalid_declaration` | none |
 /// | an executable, present or not | one `env` for each variable (`home` for `~`), one `stat` |
 /// | a bundle | one `env` for each variable (`home` for `~`), one or two `stat`s |
 /// | with a `min_version`, of what is present | what the version kind costs, on top |
@@ -97,7 +97,7 @@ pub(crate) fn assess(
         cause,
     };
     if !requirements.is_valid() {
-        return decided(undetermined(State::UnsupportedOs, Cause::Invalid));
+        return decided(undetermined(State::InvalidDeclaration, Cause::Invalid));
     }
     if !requirements.requires_app() {
         return decided(undetermined(State::NoRequirements, Cause::NothingRequired));

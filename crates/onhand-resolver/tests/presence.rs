@@ -154,6 +154,11 @@ fn a_declaration_with_errors_is_never_offered_and_costs_nothing() {
     let resolvers = Resolvers::new();
     let assessment = Evaluator::new(&host, &resolvers).assess(&InvalidDeclaration);
     assert_eq!(assessment.cause, Cause::Invalid);
+    assert_eq!(assessment.availability.state, State::InvalidDeclaration);
+    assert_eq!(
+        assessment.availability.state.as_str(),
+        "invalid_declaration"
+    );
     assert!(!assessment.availability.offerable());
     assert!(
         assessment

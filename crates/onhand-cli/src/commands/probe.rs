@@ -7,9 +7,7 @@ use futures_util::stream;
 use onhand::declaration::Requirements as _;
 use onhand::liveness::ProbeRun;
 use onhand::platform::{ProbeHost, Recorded};
-use onhand::resolver::{
-    AppResolver, Effort, Evaluator, Liveness, Observation, Resolvers,
-};
+use onhand::resolver::{AppResolver, Effort, Evaluator, Liveness, Observation, Resolvers};
 use tracing::Instrument as _;
 
 use super::asking;

@@ -22,7 +22,7 @@ struct ResultJson<'a> {
 
 #[derive(Serialize)]
 struct ReasonJson<'a> {
-    /// `unreadable`, `malformed`, `unknown_app`, `invalid_declaration`, `no_app`, or the state of the application.
+    /// `unreadable`, `malformed`, `unknown_app`, `no_app`, or the state of the application.
     code: &'a str,
     /// Why, as a finer code: `not_found`, `not_permitted`, `too_old`, …
     cause: CauseCode,

@@ -184,7 +184,7 @@ fn an_application_whose_declaration_has_errors_is_told_as_such() {
                     "line": null,
                     "column": null,
                     "why": "`painter`: its declaration has errors",
-                    "what_would_show_it": "correct the declaration `painter`: `onhand lint` shows each mistake",
+                    "what_would_show_it": "have the declaration corrected: `onhand lint` says where",
                 })
             );
         }
