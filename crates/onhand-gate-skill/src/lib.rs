@@ -96,14 +96,15 @@
 mod frontmatter;
 mod gate;
 mod index;
+mod passed_over;
 mod reason;
 mod skills;
+mod unread;
 
 pub use frontmatter::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES, ReadError};
 pub use gate::{SkillGate, SkillPass};
-pub use index::{
-    MAX_DESCRIPTION, MAX_NAME, MAX_SNAPSHOT_BYTES, PassedOver, PassedOverReason, SNAPSHOT_VERSION,
-    SkillIndex, Spent, Unwalked,
-};
+pub use index::{MAX_DESCRIPTION, MAX_NAME, MAX_SNAPSHOT_BYTES, SNAPSHOT_VERSION, SkillIndex};
+pub use passed_over::{PassedOver, PassedOverReason};
 pub use reason::Reason;
-pub use skills::{HiddenSkill, Skill, Skills, UnreadFolder};
+pub use skills::{HiddenSkill, Skill, Skills};
+pub use unread::{Spent, UnreadFolder, UnreadFolderReason};

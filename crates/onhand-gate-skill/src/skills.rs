@@ -2,7 +2,7 @@
 
 use onhand_platform::RootedPath;
 
-use crate::{PassedOver, Reason, Unwalked};
+use crate::{PassedOver, Reason, UnreadFolder};
 
 /// The skills of all roots, each in the order of the roots and then of the paths.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -53,14 +53,4 @@ pub struct HiddenSkill {
     pub name: String,
     /// Every reason, at least one.
     pub reasons: Vec<Reason>,
-}
-
-/// A folder that was not looked into.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnreadFolder {
-    /// The folder.
-    pub path: RootedPath,
-    /// Why.
-    pub reason: Unwalked,
 }

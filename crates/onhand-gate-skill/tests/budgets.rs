@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use onhand_declaration::Registry;
-use onhand_gate_skill::{MAX_DESCRIPTION, MAX_NAME, PassedOverReason, SkillIndex, Unwalked};
-use onhand_platform::{MemoryStore, Operation, Os, Recorded, SnapshotStore};
+use onhand_gate_skill::{
+    MAX_DESCRIPTION, MAX_NAME, PassedOverReason, SkillIndex, UnreadFolderReason,
+};
+use onhand_platform::{MemoryStore, Operation, Os, Recorded, SearchLimit, SnapshotStore};
 use onhand_platform_fake::FakeHost;
 
 mod support;
@@ -67,7 +69,10 @@ fn a_look_that_is_out_of_time_says_so_and_asks_nothing() {
     let index = index(&host).with_patience(Duration::ZERO);
     let skills = refresh(&index, &Registry::new(), host.inner());
     assert_eq!((skills.offered.len(), skills.unread.len()), (0, 1));
-    assert_eq!(skills.unread[0].reason, Unwalked::OutOfTime(Duration::ZERO));
+    assert_eq!(
+        skills.unread[0].reason,
+        UnreadFolderReason::SearchLimit(SearchLimit::Time(Duration::ZERO))
+    );
     assert_eq!(host.calls(), []);
 }
 

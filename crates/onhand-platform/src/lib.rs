@@ -35,6 +35,7 @@ mod excerpt;
 mod host;
 mod os;
 mod path;
+mod search_limit;
 mod store;
 pub mod unseen;
 
@@ -51,4 +52,5 @@ pub use host::{
 };
 pub use os::{Os, UnknownOs};
 pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};
+pub use search_limit::SearchLimit;
 pub use store::{MemoryStore, SnapshotStore};

@@ -8,7 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use onhand::declaration::{InvalidDeclaration, Problem, Registered, Registry, Rule};
-use onhand::gate_skill::{PassedOverReason, Reason, SkillGate, SkillIndex, Skills, Unwalked};
+use onhand::gate_skill::{
+    PassedOverReason, Reason, SkillGate, SkillIndex, Skills, UnreadFolderReason,
+};
 use onhand::platform::{HostError, LocateHost as _, Recorded, RootedPath, excerpt};
 use onhand::platform_native::NativeHost;
 use onhand::resolver::{Evaluator, Resolvers};
@@ -58,10 +60,7 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
             code: passed_over.reason.code(),
             reason: match &passed_over.reason {
                 PassedOverReason::SameFolder(first) => {
-                    format!(
-                        "a link to a folder that was found as {}",
-                        way(first, &named)
-                    )
+                    format!("the same folder as `{}`", way(first, &named))
                 }
                 reason => reason.to_string(),
             },
@@ -127,7 +126,7 @@ fn unread(skills: &Skills, named: &[(RootedPath, &Path)]) -> Vec<FileProblem> {
     let folders = skills.unread.iter().map(|folder| {
         let mut problem =
             FileProblem::unreadable(way(&folder.path, named), folder.reason.to_string());
-        if folder.reason == Unwalked::Unlisted(HostError::NotADirectory) {
+        if folder.reason == UnreadFolderReason::NotListed(HostError::NotADirectory) {
             problem.problem.hint = Some("give the folder that holds it".to_owned());
         }
         problem

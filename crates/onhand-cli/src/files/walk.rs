@@ -7,13 +7,14 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use onhand::platform::{FileIdentity, FileKind};
+use onhand::platform::{FileIdentity, FileKind, SearchLimit};
 use onhand::platform_native::look;
 
 use super::source::{in_words, refusal};
@@ -68,7 +69,7 @@ fn find_within(paths: &[PathBuf], limits: Limits) -> (Vec<Found>, PassedOver) {
         deadline: Instant::now().checked_add(limits.patience),
         found: Vec::new(),
         passed_over: PassedOver::default(),
-        seen: HashSet::new(),
+        seen: HashMap::new(),
         seen_stdin: false,
         files: 0,
         names: 0,
@@ -86,7 +87,8 @@ struct Search {
     deadline: Option<Instant>,
     found: Vec<Found>,
     passed_over: PassedOver,
-    seen: HashSet<Thing>,
+    /// What was met, with the path under which it was met first.
+    seen: HashMap<Thing, PathBuf>,
     seen_stdin: bool,
     /// How many declaration files were met in folders, those and folders counted that can't be read.
     files: usize,
@@ -115,7 +117,7 @@ impl Search {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => return self.root(path),
             Ok(_) => {
-                if self.is_new(path) {
+                if self.met_before(path).is_none() {
                     self.found.push(Found::File(Source::named(path)));
                 }
             }
@@ -144,14 +146,20 @@ impl Search {
         Ok(())
     }
 
-    /// Whether the thing there was not met before. Costs a `stat`.
-    fn is_new(&mut self, path: &Path) -> bool {
+    /// The path under which the thing there was met before; none where it is new. Costs a `stat`.
+    fn met_before(&mut self, path: &Path) -> Option<PathBuf> {
         let identity = look(path).ok().and_then(|found| found.identity);
         let thing = identity.map_or_else(
             || Thing::At(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())),
             Thing::Known,
         );
-        self.seen.insert(thing)
+        match self.seen.entry(thing) {
+            Entry::Occupied(first) => Some(first.get().clone()),
+            Entry::Vacant(new) => {
+                new.insert(path.to_owned());
+                None
+            }
+        }
     }
 
     fn nothing(&mut self, path: &Path, reason: String) {
@@ -173,18 +181,14 @@ impl Search {
     fn folder(&mut self, path: &Path, depth: usize) -> Result<(), Exceeded> {
         let limit = self.limits.depth;
         if depth > limit {
-            let reason = format!("the search ends here: it goes {limit} folders deep");
-            self.nothing(path, reason);
+            self.nothing(path, SearchLimit::Depth(limit).to_string());
             return Ok(());
         }
-        if !self.is_new(path) {
+        if let Some(first) = self.met_before(path) {
             // A root may be named twice, or below another: nothing is lost.
             if depth > 0 {
-                self.pass_over(
-                    path,
-                    "same_folder",
-                    "a folder that was found under another name",
-                );
+                let reason = format!("the same folder as `{}`", first.display());
+                self.pass_over(path, "same_folder", &reason);
             } else {
                 self.files += 1;
             }
@@ -217,7 +221,7 @@ impl Search {
             self.names += 1;
             if self.names > self.limits.names {
                 let limit = self.limits.names;
-                return Err(self.exceeded(path, &format!("it looks at {limit} names")));
+                return Err(self.exceeded(path, SearchLimit::Names(limit)));
             }
             match entry {
                 Ok(entry) => entries.push(entry),
@@ -234,7 +238,7 @@ impl Search {
             .is_some_and(|deadline| Instant::now() >= deadline)
         {
             let patience = self.limits.patience;
-            return Err(self.exceeded(path, &format!("it takes no longer than {patience:?}")));
+            return Err(self.exceeded(path, SearchLimit::Time(patience)));
         }
         let kind = entry.file_type();
         let is = |is: fn(&fs::FileType) -> bool| kind.as_ref().is_ok_and(is);
@@ -243,7 +247,7 @@ impl Search {
         let is_declaration = is_declaration_file(path);
         if is_hidden(entry) {
             if is_folder || is_declaration {
-                self.pass_over(path, "hidden", "a name that begins with a dot");
+                self.pass_over(path, "hidden", "its name begins with a dot");
             }
             return Ok(());
         }
@@ -259,7 +263,7 @@ impl Search {
             _ if !is_declaration => Ok(()),
             Ok(FileKind::File) => self.file(path),
             Ok(_) => {
-                self.pass_over(path, "no_file", "not a regular file");
+                self.pass_over(path, "not_a_file", "it is not a regular file");
                 Ok(())
             }
             Err(error) => {
@@ -274,14 +278,12 @@ impl Search {
     /// A declaration file that was met in a folder.
     fn file(&mut self, path: &Path) -> Result<(), Exceeded> {
         self.count(path)?;
-        if self.is_new(path) {
-            self.found.push(Found::File(Source::met(path)));
-        } else {
-            self.pass_over(
-                path,
-                "same_file",
-                "a file that was found under another name",
-            );
+        match self.met_before(path) {
+            None => self.found.push(Found::File(Source::met(path))),
+            Some(first) => {
+                let reason = format!("the same file as `{}`", first.display());
+                self.pass_over(path, "same_file", &reason);
+            }
         }
         Ok(())
     }
@@ -291,13 +293,13 @@ impl Search {
         self.files += 1;
         if self.files > self.limits.files {
             let limit = self.limits.files;
-            return Err(self.exceeded(path, &format!("it finds {limit} declaration files")));
+            return Err(self.exceeded(path, SearchLimit::Files(limit)));
         }
         Ok(())
     }
 
-    fn exceeded(&mut self, path: &Path, limit: &str) -> Exceeded {
-        self.nothing(path, format!("the search ends here: {limit}"));
+    fn exceeded(&mut self, path: &Path, limit: SearchLimit) -> Exceeded {
+        self.nothing(path, limit.to_string());
         Exceeded
     }
 }

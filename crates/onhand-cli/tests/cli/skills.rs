@@ -242,7 +242,7 @@ fn the_search_goes_as_deep_as_the_help_says() {
     assert_eq!(ended.code, Some(2));
     assert_eq!(
         ended.json()["problems"][0]["message"],
-        "the search ends here, and maybe elsewhere: it goes 8 folders deep"
+        "the search stops here: it goes no more than 8 folders deep"
     );
     let help = onhand(folder.path(), &["skills", "--help"]).stdout;
     assert!(help.contains("goes 8 folders deep"), "{help}");

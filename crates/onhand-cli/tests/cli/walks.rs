@@ -31,7 +31,7 @@ fn what_was_passed_over_is_told_and_counted() {
     assert_eq!((people.code, people.stderr.as_str()), (Some(0), ""));
     let said = people.stdout.replace('\\', "/");
     for line in [
-        "– skills/.hidden  a hidden folder\n",
+        "– skills/.hidden  its name begins with a dot\n",
         "– skills/a/skills/inner  it is below another skill\n",
         "– skills/b/skill.md  the file of a skill is called `SKILL.md`, in capitals\n",
         "– skills/plans  a file that names a folder, in place of a link to it\n",
@@ -74,6 +74,8 @@ fn the_names_of_declarations_that_were_passed_over_are_told_and_counted() {
             .map(|it| it.replace("d/", "").replace('d', ""))
             .collect();
         assert!(told.iter().any(|it| it.contains(".git")), "{told:?}");
+        let why = run.stdout.replace(r"\\", "/");
+        assert!(why.contains("the same file as `d/a.yaml`"), "{why}");
         assert_eq!(told.len(), 2, "{command}");
     }
     let checked = onhand(folder.path(), &["check", "d"]).stdout;
@@ -134,7 +136,7 @@ mod unix {
         assert_eq!(met.code, Some(0));
         assert_eq!(
             names(&met.json()),
-            ["d/fifo.yaml: no_file", "d/link.yaml: no_file"]
+            ["d/fifo.yaml: not_a_file", "d/link.yaml: not_a_file"]
         );
         fifo(&at("named"));
         let writer = {

@@ -15,9 +15,11 @@ use onhand_platform::{FileIdentity, InspectHost, Metadata, RootedPath, SnapshotS
 use super::budget::{LIMITS, Limits, Metered, PATIENCE, deadline, is_over};
 use super::link_as_text::names_a_folder;
 use super::memory::Memory;
-use super::passed_over::{PassedOverReason, Spent, Unwalked};
 use super::walk::{Found, walk};
-use crate::{Frontmatter, HiddenSkill, Reason, Skill, SkillGate, SkillPass, Skills, UnreadFolder};
+use crate::{
+    Frontmatter, HiddenSkill, PassedOverReason, Reason, Skill, SkillGate, SkillPass, Skills, Spent,
+    UnreadFolder, UnreadFolderReason,
+};
 
 /// The skills below some folders of a host.
 ///
@@ -133,7 +135,7 @@ impl<H: InspectHost> SkillIndex<H> {
                 let skills = count - index;
                 look.skills.unread.push(UnreadFolder {
                     path: found.path.parent().unwrap_or(found.path),
-                    reason: Unwalked::Unread { skills, why },
+                    reason: UnreadFolderReason::SkillsNotRead { skills, why },
                 });
                 break;
             }

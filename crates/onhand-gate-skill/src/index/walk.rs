@@ -9,13 +9,13 @@ use std::collections::{HashSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use onhand_platform::{
-    FileKind, HostError, HostResult, Listing, LocateHost, Metadata, Os, RootedPath,
+    FileKind, HostError, HostResult, Listing, LocateHost, Metadata, Os, RootedPath, SearchLimit,
 };
 
 use self::links::{Identities, Link};
 use super::budget::{Limits, deadline, is_over};
-use super::passed_over::{PassedOverReason, Told, Unwalked};
-use crate::UnreadFolder;
+use crate::passed_over::{PassedOverReason, Told};
+use crate::{UnreadFolder, UnreadFolderReason};
 
 /// The file that makes a folder a skill.
 const FILE_NAME: &str = "SKILL.md";
@@ -198,14 +198,14 @@ impl Walk<'_> {
         };
         match error {
             HostError::TooManyNames { .. } if limit < self.limits.names => {
-                self.unread(path.clone(), Unwalked::TooManyNames(self.limits.all_names));
+                self.unread(path.clone(), SearchLimit::Names(self.limits.all_names));
                 return Err(Exceeded);
             }
             HostError::TooManyNames { .. } => {
                 self.names -= limit;
-                self.unread(path.clone(), Unwalked::TooFull(limit));
+                self.unread(path.clone(), UnreadFolderReason::TooManyNames(limit));
             }
-            error => self.unread(path.clone(), Unwalked::Unlisted(error)),
+            error => self.unread(path.clone(), UnreadFolderReason::NotListed(error)),
         }
         Ok(None)
     }
@@ -214,7 +214,7 @@ impl Walk<'_> {
     fn enters(&mut self, path: &RootedPath, depth: usize) -> Result<bool, Exceeded> {
         if depth > self.limits.depth {
             if !std::mem::replace(&mut self.told_depth, true) {
-                self.unread(path.clone(), Unwalked::TooDeep(self.limits.depth));
+                self.unread(path.clone(), SearchLimit::Depth(self.limits.depth));
             }
             return Ok(false);
         }
@@ -222,7 +222,7 @@ impl Walk<'_> {
             return Ok(false);
         }
         if self.seen.len() == self.limits.folders {
-            self.unread(path.clone(), Unwalked::TooMany(self.limits.folders));
+            self.unread(path.clone(), SearchLimit::Folders(self.limits.folders));
             return Err(Exceeded);
         }
         self.seen.insert(path.clone());
@@ -231,7 +231,7 @@ impl Walk<'_> {
 
     fn ensure_time(&mut self, path: &RootedPath) -> Result<(), Exceeded> {
         if is_over(self.deadline) {
-            self.unread(path.clone(), Unwalked::OutOfTime(self.patience));
+            self.unread(path.clone(), SearchLimit::Time(self.patience));
             return Err(Exceeded);
         }
         Ok(())
@@ -245,7 +245,8 @@ impl Walk<'_> {
         });
     }
 
-    fn unread(&mut self, path: RootedPath, reason: Unwalked) {
+    fn unread(&mut self, path: RootedPath, reason: impl Into<UnreadFolderReason>) {
+        let reason = reason.into();
         tracing::debug!(%path, %reason, "folder not looked into");
         self.walked.unread.push(UnreadFolder { path, reason });
     }

@@ -89,7 +89,7 @@ fn a_walk_that_costs_too_much_ends_and_keeps_what_it_found() {
         [
             "a.yaml",
             "b.yaml",
-            "c.yaml: the search ends here: it finds 2 declaration files",
+            "c.yaml: the search stops here: no more than 2 files are read",
         ],
     );
     assert_eq!(
@@ -98,13 +98,13 @@ fn a_walk_that_costs_too_much_ends_and_keeps_what_it_found() {
             "a.yaml",
             "b.yaml",
             "c.yaml",
-            "d/e: the search ends here: it goes 1 folders deep",
+            "d/e: the search stops here: it goes no more than 1 folders deep",
             "z.yaml",
         ],
     );
     assert_eq!(
         names(Limits { names: 4, ..LIMITS }),
-        [": the search ends here: it looks at 4 names"],
+        [": the search stops here: no more than 4 names are listed"],
     );
 }
 
@@ -132,7 +132,7 @@ fn links_to_nowhere_are_counted_as_files_are() {
     assert_eq!(found.len(), 6);
     assert_eq!(
         found[5],
-        "d/b04.yaml: the search ends here: it finds 5 declaration files"
+        "d/b04.yaml: the search stops here: no more than 5 files are read"
     );
 }
 
@@ -145,7 +145,7 @@ fn a_walk_without_time_ends_at_its_first_name() {
     };
     assert_eq!(
         found(folder.path(), &["d", "d/a.yaml"], limits),
-        ["d/a.yaml: the search ends here: it takes no longer than 0ns"]
+        ["d/a.yaml: the search stops here: it takes no longer than 0ns"]
     );
 }
 

@@ -8,7 +8,7 @@ use onhand_platform::{
 };
 
 use super::{Exceeded, FILE_NAME, Walk};
-use crate::index::passed_over::PassedOverReason;
+use crate::PassedOverReason;
 
 impl Walk<'_> {
     /// A folder in which a `SKILL.md` was found.

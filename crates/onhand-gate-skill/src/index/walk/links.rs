@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use onhand_platform::{FileIdentity, FileKind, HostError, Metadata, RootedPath};
 
 use super::{Exceeded, FILE_NAME, Walk};
-use crate::index::passed_over::{PassedOverReason, Unwalked};
+use crate::{PassedOverReason, UnreadFolderReason};
 
 /// A link that was met.
 pub(super) struct Link {
@@ -73,7 +73,7 @@ impl Walk<'_> {
     fn unfollowed(&mut self, path: RootedPath, error: HostError) {
         match error {
             HostError::NotFound => self.pass_over_folder(&path, PassedOverReason::LeadsNowhere),
-            HostError::PermissionDenied => self.unread(path, Unwalked::Unlisted(error)),
+            HostError::PermissionDenied => self.unread(path, UnreadFolderReason::NotListed(error)),
             error => self.pass_over_folder(&path, PassedOverReason::NotFollowed(error)),
         }
     }

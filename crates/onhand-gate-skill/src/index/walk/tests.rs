@@ -50,7 +50,7 @@ fn a_folder_with_the_file_is_a_skill_and_nothing_below_it_is_looked_at() {
         [
             "a/x",
             "b",
-            "/s/.git: a hidden folder",
+            "/s/.git: its name begins with a dot",
             "/s/b/below: it is below another skill",
             "/s/c/skill.md: the file of a skill is called `SKILL.md`, in capitals",
         ]
@@ -106,13 +106,13 @@ fn a_linked_folder_is_followed_once_whatever_leads_to_it() {
             "group/one",
             "group/two",
             "zz",
-            "/s/a-name-for-zz: a link to a folder that was found as `/s/zz`",
-            "/s/circle: a link to a folder that was found as `/s`",
-            "/s/group-again: a link to a folder that was found as `/s/group`",
+            "/s/a-name-for-zz: the same folder as `/s/zz`",
+            "/s/circle: the same folder as `/s`",
+            "/s/group-again: the same folder as `/s/group`",
             "/s/itself: a link that can't be followed: Too many levels of symbolic links (os error 40)",
             "/s/nowhere: a link that leads nowhere",
-            "/s/one: a link to a folder that was found as `/s/group/one`",
-            "/s/group/back: a link to a folder that was found as `/s`",
+            "/s/one: the same folder as `/s/group/one`",
+            "/s/group/back: the same folder as `/s`",
         ]
     );
 }
@@ -125,11 +125,7 @@ fn a_link_to_a_folder_above_ends_with_the_bounds_and_finds_nothing_twice() {
         .symlink("/s/up", "/");
     assert_eq!(
         skills(host),
-        [
-            "a",
-            "up/t/b",
-            "/s/up/s: a link to a folder that was found as `/s`",
-        ]
+        ["a", "up/t/b", "/s/up/s: the same folder as `/s`",]
     );
 }
 
@@ -145,9 +141,9 @@ fn thousands_of_links_to_one_skill_are_one_skill_and_the_others_counted() {
         told,
         [
             "s0000",
-            "/s/.one: a hidden folder",
-            "/s/s0001: a link to a folder that was found as `/s/s0000`",
-            "/s/s0002: a link to a folder that was found as `/s/s0000`",
+            "/s/.one: its name begins with a dot",
+            "/s/s0001: the same folder as `/s/s0000`",
+            "/s/s0002: the same folder as `/s/s0000`",
             "2997 more",
         ]
     );
@@ -226,7 +222,7 @@ fn the_names_of_all_folders_together_are_bounded_and_so_is_the_time() {
     };
     assert_eq!(
         walk_within(&host, limits),
-        ["/s/b: the search ends here: it lists 6 names"]
+        ["/s/b: the search stops here: no more than 6 names are listed"]
     );
     let host = Recorded::new(host);
     let walked = walk(&host, &[rooted("/s")], LIMITS, std::time::Duration::ZERO);
@@ -234,7 +230,7 @@ fn the_names_of_all_folders_together_are_bounded_and_so_is_the_time() {
     let unread = &walked.unread;
     assert_eq!(unread.len(), 1);
     let reason = unread[0].reason.to_string();
-    assert_eq!(reason, "the search ends here: it takes no longer than 0ns");
+    assert_eq!(reason, "the search stops here: it takes no longer than 0ns");
     assert_eq!(host.calls(), []);
 }
 
@@ -283,7 +279,7 @@ fn a_walk_that_costs_too_much_ends_and_keeps_what_it_found() {
         [
             "a",
             "g",
-            "/s/b/c/d: the search ends here, and maybe elsewhere: it goes 2 folders deep"
+            "/s/b/c/d: the search stops here: it goes no more than 2 folders deep"
         ]
     );
     assert_eq!(
@@ -296,7 +292,7 @@ fn a_walk_that_costs_too_much_ends_and_keeps_what_it_found() {
         ),
         [
             "a",
-            "/s/b/c/d: the search ends here: it looks into 4 folders"
+            "/s/b/c/d: the search stops here: no more than 4 folders are searched"
         ]
     );
     assert_eq!(

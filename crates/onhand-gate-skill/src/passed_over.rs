@@ -1,7 +1,5 @@
 //! What a walk saw and didn't take, and why.
 
-use std::time::Duration;
-
 use onhand_platform::{HostError, RootedPath};
 
 /// A name that was seen below a root and passed over: what stands there is no skill to offer or to hide, though
@@ -22,7 +20,7 @@ pub struct PassedOver {
 #[non_exhaustive]
 pub enum PassedOverReason {
     /// A folder whose name begins with a dot.
-    #[error("a hidden folder")]
+    #[error("its name begins with a dot")]
     Hidden,
     /// `skill.md`, `Skill.md` and the like. On an OS that takes them for `SKILL.md`, too: elsewhere, the skill
     /// would be gone.
@@ -34,8 +32,8 @@ pub enum PassedOverReason {
     /// A skill that holds more than is searched: there may be other skills below it.
     #[error("it is a skill, and too much is below it to look there for others")]
     Unsearched,
-    /// A link to a folder that is met without it. What is in it was looked at there.
-    #[error("a link to a folder that was found as `{0}`")]
+    /// A link to a folder that was found without it. What is in it was looked at there.
+    #[error("the same folder as `{0}`")]
     SameFolder(RootedPath),
     /// A link to a folder of which the file system can't say which it is, so that it might lead in a circle.
     #[error("a link to a folder that may lead in a circle")]
@@ -73,62 +71,15 @@ impl PassedOverReason {
     }
 }
 
-/// Why a folder was not looked into, or what was found not read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unwalked {
-    /// The host can't list it.
-    #[error("the folder can't be listed: {0}")]
-    Unlisted(HostError),
-    /// It holds more names than are listed of one folder.
-    #[error("the folder holds more than {0} names")]
-    TooFull(usize),
-    /// It stands deeper below its root than is looked. Others may, too: one is told.
-    #[error("the search ends here, and maybe elsewhere: it goes {0} folders deep")]
-    TooDeep(usize),
-    /// So many folders were looked into before. Nothing behind it was.
-    #[error("the search ends here: it looks into {0} folders")]
-    TooMany(usize),
-    /// So many names were listed before. Nothing behind it was.
-    #[error("the search ends here: it lists {0} names")]
-    TooManyNames(usize),
-    /// The time was over. Nothing behind it was looked into.
-    #[error("the search ends here: it takes no longer than {0:?}")]
-    OutOfTime(Duration),
-    /// From this skill on so many were found, and not read.
-    #[error("from here on {skills} skills were not read: {why}")]
-    Unread {
-        /// How many.
-        skills: usize,
-        /// What was spent.
-        why: Spent,
-    },
-}
-
-/// What a look had spent before it was through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Spent {
-    /// So many bytes were read.
-    #[error("no more than {0} bytes are read")]
-    Bytes(u64),
-    /// What was read and decided takes up so many bytes.
-    #[error("no more than {0} bytes are kept")]
-    Kept(usize),
-    /// The time.
-    #[error("it takes no longer than {0:?}")]
-    Time(Duration),
-}
-
 /// What was passed over, up to a bound; the others are counted.
 #[derive(Debug, Default)]
-pub(super) struct Told {
-    pub(super) passed_over: Vec<PassedOver>,
-    pub(super) more: usize,
+pub(crate) struct Told {
+    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) more: usize,
 }
 
 impl Told {
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         most: usize,
         folder: &RootedPath,
