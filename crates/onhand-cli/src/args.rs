@@ -13,10 +13,10 @@ use onhand::version::{PeField, VersionScheme};
 
 pub(crate) use refusal::refuse;
 
-/// Answers what this machine can really offer.
+/// Finds out what this machine can really offer.
 ///
-/// A server declares, as data, the desktop application that it fronts. onhand looks for it and
-/// says whether the server can be offered here, or on any machine that a file describes.
+/// An MCP server declares, as data, the desktop application that it works with. onhand looks for that application, and
+/// says whether the server can be offered on this machine, or on one that a file describes.
 #[derive(Debug, Parser)]
 #[command(
     name = "onhand",
@@ -33,11 +33,11 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Show each decision on stderr; twice, each host call too
+    /// Log each decision to stderr; -vv also logs each call to the host
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub(crate) verbose: u8,
 
-    /// When to color
+    /// When to use colors
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 }
@@ -45,25 +45,25 @@ pub(crate) struct Cli {
 /// A command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Answer the availability of each declaration
+    /// Check whether each declared application is available
     #[command(after_help = help::CHECK_EXAMPLES)]
     Check(CheckArgs),
-    /// Show how each answer came to be: host calls, rule, verdict, what to do
+    /// Explain each answer: calls to the host, rule, verdict, what to do
     #[command(after_help = help::EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
-    /// Show which version a file states, and which one onhand sees
+    /// Show the versions that a file states, and the one that onhand uses
     #[command(after_help = help::INSPECT_EXAMPLES)]
     Inspect(InspectArgs),
     /// Show every mistake in declarations
     #[command(after_help = help::LINT_EXAMPLES)]
     Lint(LintArgs),
-    /// Ask whether each declared application runs and answers
+    /// Find out whether each declared application is running and answers
     #[command(after_help = help::PROBE_EXAMPLES)]
     Probe(ProbeArgs),
     /// Print the JSON Schema (2020-12) of a declaration file
     #[command(after_help = help::SCHEMA_EXAMPLES)]
     Schema,
-    /// Show which agent skills can be offered, and what would show the others
+    /// Show which agent skills can be offered, and why the others are hidden
     #[command(after_help = help::SKILLS_EXAMPLES)]
     Skills(SkillsArgs),
 }
@@ -71,8 +71,8 @@ pub(crate) enum Command {
 /// `onhand check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin; without any, the
-    /// applications that onhand knows itself
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its
+    /// end; if none is given, the applications that are built into onhand
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -86,7 +86,7 @@ pub(crate) struct CheckArgs {
 /// `onhand explain`.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -100,13 +100,13 @@ pub(crate) struct ExplainArgs {
 /// `onhand inspect`.
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// PE files (an .exe, a .dll), property lists (an Info.plist), bundle folders
+    /// PE files (such as .exe and .dll), property lists (such as Info.plist), or bundle folders
     #[arg(value_name = "FILE", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Which version of a PE file counts, as `field` in a declaration
+    /// Which version of a PE file to use, like `field` in a declaration
     #[arg(long, value_enum, default_value_t)]
     pub(crate) field: Field,
-    /// The only key of a property list that counts, as `key` in a declaration
+    /// Which key of a property list to use, and no other, like `key` in a declaration
     #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(crate) key: Option<String>,
     #[command(flatten)]
@@ -116,7 +116,7 @@ pub(crate) struct InspectArgs {
 /// `onhand lint`.
 #[derive(Debug, Args)]
 pub(crate) struct LintArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -126,13 +126,13 @@ pub(crate) struct LintArgs {
 /// `onhand probe`.
 #[derive(Debug, Args)]
 pub(crate) struct ProbeArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// How far asking may go
+    /// How far to go
     #[arg(long, value_enum, value_name = "EFFORT", default_value_t)]
     pub(crate) effort: ProbeEffort,
-    /// How long each application may take in all: 500ms, 3s, at most 1m. All of them together may take ten times as long
+    /// Time limit for each application, such as 500ms or 3s; at most 1m. All of them together may take ten times as long
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = deadline)]
     pub(crate) deadline: Duration,
     #[command(flatten)]
@@ -146,17 +146,17 @@ pub(crate) struct ProbeArgs {
 /// `onhand skills`.
 #[derive(Debug, Args)]
 pub(crate) struct SkillsArgs {
-    /// Folders of this machine, searched for skills: folders with a SKILL.md
+    /// Folders of this machine, which are searched for skills: folders with a SKILL.md
     ///
-    /// The search goes 8 folders deep, and follows links to folders, each folder once. What it passes over is listed
-    /// with the reason: folders whose names start with a dot, skills below a skill, files called skill.md
+    /// The search goes 8 folders deep. It follows links to folders, and enters each folder once. What it passes over is
+    /// listed with the reason: folders whose names begin with a dot, skills below another skill, files called skill.md
     #[arg(value_name = "DIR", required = true)]
     pub(crate) folders: Vec<PathBuf>,
-    /// A file, a folder, or - for stdin, that declares applications that skills name (may be repeated);
-    /// without any, the applications that onhand knows itself
+    /// A file, a folder, or - for stdin, with declarations of the applications that skills name (may be repeated);
+    /// if none is given, the applications that are built into onhand
     #[arg(long = "with", value_name = "DECLARATIONS")]
     pub(crate) declarations: Vec<PathBuf>,
-    /// Hide a skill whose application is not there even where its declaration doesn't require it
+    /// Hide a skill whose application is missing, even if its declaration doesn't require it
     #[arg(long)]
     pub(crate) require_presence: bool,
     #[command(flatten)]
@@ -170,7 +170,7 @@ pub(crate) struct SkillsArgs {
 /// Which machine is asked.
 #[derive(Debug, Args)]
 pub(crate) struct MachineArgs {
-    /// Ask the machine that this file describes (see below), in place of this one
+    /// Ask the machine that this file describes (see below), instead of this one
     #[arg(long, value_name = "MACHINE.yaml")]
     pub(crate) platform: Option<PathBuf>,
 }
@@ -178,7 +178,7 @@ pub(crate) struct MachineArgs {
 /// How versions are compared.
 #[derive(Debug, Args)]
 pub(crate) struct ComparisonArgs {
-    /// How to compare versions where a declaration doesn't say
+    /// How to compare versions if a declaration doesn't say
     #[arg(long, value_enum, value_name = "SCHEME")]
     pub(crate) version_scheme: Option<Scheme>,
 }
@@ -186,11 +186,11 @@ pub(crate) struct ComparisonArgs {
 /// A way to compare versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Scheme {
-    /// All digits; other characters are dropped: 3.1.2+196 is 3.1.2196 [default]
+    /// All digits count, other characters are dropped: 3.1.2+196 is 3.1.2196 [default]
     Numeric,
-    /// The first dotted number: 3.1.2+196 is 3.1.2
+    /// The first dotted number counts: 3.1.2+196 is 3.1.2
     Leading,
-    /// Only dotted digits; anything else counts as too old
+    /// Only dotted digits are accepted; anything else counts as too old
     Strict,
 }
 
@@ -207,7 +207,7 @@ impl From<Scheme> for VersionScheme {
 /// For whom the answer is written.
 #[derive(Debug, Args)]
 pub(crate) struct FormatArgs {
-    /// Print JSON, whose keys stay as they are
+    /// Print JSON, with keys that stay the same
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -215,10 +215,10 @@ pub(crate) struct FormatArgs {
 /// Which version of a PE file counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Field {
-    /// That of the file; its texts where its numbers say nothing
+    /// The version of the file: its numbers, or its text if they say nothing
     #[default]
     File,
-    /// That of the product to which it belongs
+    /// The version of the product that the file belongs to
     Product,
 }
 
@@ -234,10 +234,10 @@ impl From<Field> for PeField {
 /// How far a probe may go.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProbeEffort {
-    /// Its file and its process; no socket
+    /// Look at its files and its process; connect to nothing
     Local,
-    /// One or two requests to it on this machine's own loopback, too, and one or two more to end
-    /// each session that it began
+    /// Also send it one or two requests over this machine's loopback, and one or two more to end
+    /// each session that they began
     #[default]
     Network,
 }
@@ -264,7 +264,7 @@ fn deadline(text: &str) -> Result<Duration, String> {
 /// When to color.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR or CLICOLOR=0 says no
+    /// On a terminal, unless NO_COLOR or CLICOLOR=0 is set
     #[default]
     Auto,
     /// Always

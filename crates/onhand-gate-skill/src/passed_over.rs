@@ -30,13 +30,13 @@ pub enum PassedOverReason {
     #[error("it is below another skill")]
     BelowSkill,
     /// A skill that holds more than is searched: there may be other skills below it.
-    #[error("it is a skill, and too much is below it to look there for others")]
+    #[error("it is a skill, and there is too much below it to search for other skills")]
     Unsearched,
     /// A link to a folder that was found without it. What is in it was looked at there.
     #[error("the same folder as `{0}`")]
     SameFolder(RootedPath),
     /// A link to a folder of which the file system can't say which it is, so that it might lead in a circle.
-    #[error("a link to a folder that may lead in a circle")]
+    #[error("a link to a folder that may lead back to the link")]
     LinkedFolder,
     /// A link that leads nowhere.
     #[error("a link that leads nowhere")]

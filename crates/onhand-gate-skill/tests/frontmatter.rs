@@ -376,7 +376,7 @@ fn what_to_quote_and_what_to_move_is_told_at_its_place() {
         ),
         (
             "<!-- made by a tool -->\n\n---\nname: x\n---\n",
-            "line 1, column 1: there is text above the frontmatter: its `---` must be the first line, and is line 3",
+            "line 1, column 1: there is text above the frontmatter: its `---` must be the first line, but is line 3",
             "move what is above line 3 below the frontmatter",
         ),
     ] {

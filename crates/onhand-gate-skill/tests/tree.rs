@@ -247,7 +247,7 @@ fn each_hidden_skill_says_why_and_what_would_show_it() {
         (
             "banner",
             None,
-            "line 1, column 1: there is text above the frontmatter: its `---` must be the first line, and is line 2",
+            "line 1, column 1: there is text above the frontmatter: its `---` must be the first line, but is line 2",
             "move what is above line 2 below the frontmatter",
         ),
         (

@@ -123,10 +123,12 @@ impl Probed<'_> {
         } = &self.liveness;
         match self.why_not_asked() {
             Some(reason) => reason,
-            None if self.asks_about_a_session() => "not asked: a desktop session answers nothing",
+            None if self.asks_about_a_session() => {
+                "not asked: a desktop session has nothing that answers"
+            }
             None if self.effort == Effort::Local => "not asked: the effort is local",
             None if !running.is_present() => "not asked: it isn't known to run",
-            None if !endpoint.is_present() => "not asked: it isn't known where",
+            None if !endpoint.is_present() => "not asked: its address isn't known",
             None => "not asked",
         }
     }

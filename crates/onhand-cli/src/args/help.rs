@@ -5,11 +5,10 @@ macro_rules! exit_codes {
     () => {
         "\
 Exit codes:
-  0  everything is offerable; for lint, nothing is wrong but warnings; for probe,
-     everything answers
+  0  everything is offerable; for lint, there are no errors; for probe, everything answers
   1  something is not offerable, or doesn't answer
   2  a declaration or the machine file is invalid, or a file can't be read;
-     what could be answered was answered"
+     the rest was answered all the same"
     };
 }
 
@@ -17,7 +16,7 @@ Exit codes:
 macro_rules! machine_file {
     () => {
         "\
-A machine file describes a whole machine; fixtures/machines in the source holds larger ones:
+A machine file describes a whole machine; there are larger ones in fixtures/machines of the source:
 
   os: win32
   home: 'C:\\Users\\me'
@@ -35,16 +34,16 @@ pub(super) const EXIT: &str = exit_codes!();
 pub(super) const EXAMPLES: &str = concat!(
     "\
 Examples:
-  onhand check                          the applications that onhand knows, on this machine
-  onhand check servers/                 every declaration below a folder
+  onhand check                          the built-in applications, on this machine
+  onhand check servers/                 every declaration in a folder
   onhand check --platform windows-11.yaml servers/
                                         the same, on a machine that a file describes
   onhand explain servers/cad.yaml       where it looked, and why the answer is what it is
-  onhand lint servers/                  every mistake, with the line that makes it
-  onhand inspect App.exe Vendor.app     which version is read from these
+  onhand lint servers/                  every mistake, with its line
+  onhand inspect App.exe Vendor.app     which versions these files state
   onhand probe servers/cad.yaml         whether the application runs and answers
-  onhand schema > onhand.schema.json    the grammar, for an editor
-  onhand skills .agents/skills          which skills can be offered, and why not the others
+  onhand schema > onhand.schema.json    the JSON Schema, for an editor
+  onhand skills .agents/skills          which skills can be offered, and why the others are hidden
 
 A declaration is YAML or JSON:
 
@@ -86,18 +85,18 @@ Examples:
 
 pub(super) const INSPECT_EXAMPLES: &str = "\
 Examples:
-  onhand inspect App.exe                       what is read where a declaration says pe_resource
-  onhand inspect /Applications/Vendor.app      what is read where it says plist
-  onhand inspect --field product App.exe       for { kind: pe_resource, field: product }
+  onhand inspect App.exe                       what { kind: pe_resource } reads
+  onhand inspect /Applications/Vendor.app      what { kind: plist } reads
+  onhand inspect --field product App.exe       what { kind: pe_resource, field: product } reads
   onhand inspect --key CFBundleVersion Vendor.app
-                                               for { kind: plist, key: CFBundleVersion }
+                                               what { kind: plist, key: CFBundleVersion } reads
   onhand inspect --json *.dll | jq -r '.[] | \"\\(.path): \\(.version.value)\"'
 
-A file is recognized by its content, and read the same on every OS.
+A file is recognized by its content, and is read in the same way on every OS.
 
 Exit codes:
   0  every file was read, whether it states a version or not
-  2  a file can't be read, or is none of these; the others were answered";
+  2  a file can't be read, or is of another kind; the others were read";
 
 pub(super) const LINT_EXAMPLES: &str = concat!(
     "\
@@ -114,7 +113,7 @@ pub(super) const PROBE_EXAMPLES: &str = concat!(
     "\
 Examples:
   onhand probe servers/cad.yaml
-  onhand probe --effort local servers/            whether they run; nothing is connected to
+  onhand probe --effort local servers/            whether they run, without a connection
   onhand probe --deadline 500ms --json servers/ | jq -r '.results[] | select(.alive) | .name'
   onhand probe --platform windows-11.yaml servers/cad.yaml
 
@@ -123,18 +122,18 @@ Examples:
     "\
 Exit codes:
   0  everything answers; with --effort local, everything runs
-  1  something doesn't, isn't there, or declares no application or no liveness
+  1  something doesn't answer, is missing, or declares no application or no liveness
   2  a declaration or the machine file is invalid, or a file can't be read;
-     what could be answered was answered"
+     the rest was answered all the same"
 );
 
 pub(super) const SCHEMA_EXAMPLES: &str = "\
 Examples:
   onhand schema > onhand.schema.json
 
-  A declaration names the schema to an editor with a first line
+  To tell an editor of the schema, begin a declaration with the line
   # yaml-language-server: $schema=onhand.schema.json
-  or, in JSON, with the key \"$schema\".";
+  or, in JSON, use the key \"$schema\".";
 
 pub(super) const SKILLS_EXAMPLES: &str = concat!(
     "\
@@ -144,7 +143,7 @@ Examples:
   onhand skills --platform windows-11.yaml --with servers/ .agents/skills
   onhand skills --json skills/ | jq -r '.results[] | select(.offered) | .name'
 
-A skill names in its frontmatter what must be there. Each name is that of a declaration:
+A skill lists in its frontmatter the applications that it needs, by the names of their declarations:
 
   ---
   name: render
@@ -156,9 +155,9 @@ A skill names in its frontmatter what must be there. Each name is that of a decl
     machine_file!(),
     "\
 Exit codes:
-  0  every skill was decided, whether it is offered or hidden
+  0  every skill is either offered or hidden
   2  a declaration or the machine file is invalid, or a file or folder can't be read;
-     what could be answered was answered"
+     the rest was answered all the same"
 );
 
 #[cfg(test)]

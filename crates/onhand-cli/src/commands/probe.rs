@@ -39,7 +39,7 @@ pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
         Err(error) => {
             return Output {
                 stdout: String::new(),
-                stderr: render::error(&format!("nothing can be asked: {error}")),
+                stderr: render::error(&format!("probing can't start: {error}")),
                 exit: Exit::Invalid,
             };
         }

@@ -113,7 +113,9 @@ fn declared_twice(name: &str, counts: &str, source: String) -> FileProblem {
         problem: Problem {
             path: String::new(),
             rule: Rule::DeclaredTwice,
-            message: format!("`{name}` is declared in `{counts}`, which counts; this one doesn't"),
+            message: format!(
+                "`{name}` is also declared in `{counts}`, and that declaration counts"
+            ),
             hint: None,
             span: None,
         },
@@ -175,9 +177,9 @@ fn answered(
 fn remedy(reason: &Reason, knows: &dyn Fn(&str) -> bool) -> String {
     let remedy = reason.what_would_show_it();
     match reason {
-        Reason::UnknownApp { app, .. } if knows(app) => format!(
-            "{remedy}; the built-in catalogue, which declares it, is not asked beside `--with`"
-        ),
+        Reason::UnknownApp { app, .. } if knows(app) => {
+            format!("{remedy}; the built-in catalogue declares it, but is not used with `--with`")
+        }
         _ => remedy,
     }
 }

@@ -35,7 +35,8 @@ enum Place {
 }
 
 impl Source {
-    /// What is piped into the program.
+    /// What is typed or piped into the program. It is waited for until it ends, as by other programs: whoever writes it
+    /// may take their time, and Ctrl-C ends the wait.
     pub(crate) fn stdin() -> Self {
         Source {
             name: "<stdin>".to_owned(),

@@ -60,7 +60,7 @@ struct CallJson<'a> {
 
 #[derive(Serialize)]
 struct ResolutionJson<'a> {
-    /// By which road it was found: `known_path`, …, or `missing`.
+    /// How it was found: `known_path`, …, or `missing`.
     kind: &'a str,
     candidates: Vec<CandidateJson<'a>>,
 }

@@ -16,7 +16,7 @@ struct ResultJson<'a> {
     /// Which of its texts are longer than the format allows, and cut: `name`, `description`.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     shortened: &'a [&'static str],
-    /// Why it is hidden; each has to go for the skill to be shown. Empty where it is offered.
+    /// Why it is hidden; all of them must be resolved for the skill to be shown. Empty where it is offered.
     reasons: Vec<ReasonJson<'a>>,
 }
 

@@ -125,7 +125,7 @@ fn tell_apart(rows: &mut [Row], results: &[Checked<'_>]) {
 pub(super) fn unasked(declared: &Declared) -> Option<&'static str> {
     let declaration = &declared.declaration;
     let unasked = !declaration.requires_app() && declaration.apps().next().is_some();
-    unasked.then_some("an application is declared, and `requires.app` does not ask for it")
+    unasked.then_some("an application is declared, but `requires.app` does not ask for it")
 }
 
 /// What stands behind an answer: why it is not offerable, and what people should know of it.

@@ -78,7 +78,7 @@ pub(super) fn requirement(declared: &Declared, scheme: VersionScheme) -> String 
             Some(unasked) => format!("nothing ({unasked})"),
             None => "nothing".to_owned(),
         },
-        (true, None) => "the application, whatever its version".to_owned(),
+        (true, None) => "the application, in any version".to_owned(),
         (true, Some(version)) => format!(
             "the application, {} or later (compared by the {scheme} scheme)",
             plain(version),
@@ -147,6 +147,5 @@ fn version(explained: &Explained<'_>) -> Option<String> {
 /// What becomes of a declared liveness, so that nobody looks for its calls.
 fn liveness(explained: &Explained<'_>) -> Option<String> {
     let declared = &explained.app?.liveness;
-    (!declared.is_none())
-        .then(|| format!("{}: never asked for availability", plain(declared.kind())))
+    (!declared.is_none()).then(|| format!("{}: not used for availability", plain(declared.kind())))
 }

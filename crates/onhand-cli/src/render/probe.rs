@@ -90,17 +90,15 @@ fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
                 if answering.cause() == Some(CauseCode::TimedOut) =>
             {
                 let time = humantime::format_duration(probed.time);
-                return format!("it runs, and no MCP server answered within {time}");
+                return format!("it runs, but no MCP server answered within {time}");
             }
-            Observation::Absent(_) => "it runs, and no MCP server answers there",
+            Observation::Absent(_) => "it runs, but no MCP server answers there",
             _ => "it runs; whether it answers can't be known",
         },
         Standing::NotRunning if probed.asks_about_a_session() => "there is no interactive session",
-        Standing::NotRunning => "nothing says that it runs",
+        Standing::NotRunning => "there is no sign that it runs",
         Standing::Unknown => "whether it runs can't be known",
-        Standing::NoLiveness => {
-            "no liveness is declared, by which it could be known whether it runs"
-        }
+        Standing::NoLiveness => "no liveness is declared, so whether it runs can't be known",
         Standing::MissingApp => match probed.not_found() {
             Some(Observation::Unavailable(reason) | Observation::Error(reason)) => {
                 let reason = plain(reason.as_str());

@@ -31,7 +31,7 @@ pub(crate) fn skills(answers: &Answers<AnsweredSkill>) -> String {
         );
         if !skill.shortened.is_empty() {
             let cut = skill.shortened.join(" and ");
-            let told = format!("└ its {cut} is cut: longer than the format allows");
+            let told = format!("└ its {cut} is cut, as it is longer than the format allows");
             let _ = writeln!(text, "  {}", styled(QUIET, &told));
         }
         for WhyHidden { reason, remedy } in &skill.reasons {

@@ -119,7 +119,7 @@ fn an_application_that_is_declared_and_not_required_is_said() {
         ("unasked.yaml", unasked),
         ("nothing.yaml", "name: nothing"),
     ]);
-    let said = "an application is declared, and `requires.app` does not ask for it";
+    let said = "an application is declared, but `requires.app` does not ask for it";
     let run = |command| {
         let args = [
             command,

@@ -113,7 +113,7 @@ fn what_is_declared_and_not_read_is_said() {
         let args = ["explain", "--platform", machine, file];
         onhand(folder.path(), &args).stdout
     };
-    let liveness = "  liveness    server_json: never asked for availability\n";
+    let liveness = "  liveness    server_json: not used for availability\n";
     let version = "  version     not read: no min_version asks for it\n";
     for file in ["app.yaml", "none.yaml"] {
         let (linux, darwin) = (explain("linux.txt", file), explain("darwin.txt", file));

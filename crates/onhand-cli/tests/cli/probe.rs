@@ -202,7 +202,7 @@ fn what_was_not_checked_says_why() {
             "network",
             "refused",
             "answering",
-            "not asked: it isn't known where",
+            "not asked: its address isn't known",
         ),
         (
             "network",
@@ -341,7 +341,7 @@ fn an_answer_that_is_none_names_what_was_asked_and_the_path_that_was_not_is_neve
     for line in [
         "  answering   absent: POST http://127.0.0.1:7100/mcp: status 404, which is not the answer of an MCP \
          server (`endpoint_path` is `/mcp`)\n",
-        "  verdict     running: it runs, and no MCP server answers there\n",
+        "  verdict     running: it runs, but no MCP server answers there\n",
         "the path or query in `http` is not asked: `endpoint_path` is `/mcp`\n",
     ] {
         assert!(run.stdout.contains(line), "{line}: {}", run.stdout);

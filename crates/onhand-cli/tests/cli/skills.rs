@@ -140,7 +140,7 @@ fn of_two_declarations_of_one_name_the_first_counts_and_the_other_is_warned_of()
         assert_eq!(
             people.stderr,
             format!(
-                "warning[declared-twice]: `painter` is declared in `{first}`, which counts; this one doesn't\n\
+                "warning[declared-twice]: `painter` is also declared in `{first}`, and that declaration counts\n\
                  --> {second}\n\n"
             )
         );
@@ -202,7 +202,7 @@ fn a_name_of_the_catalogue_that_is_not_asked_is_pointed_out() {
     assert_eq!(
         reasons[0]["what_would_show_it"],
         "declare the application `blender`, or correct the name in `requires_apps`; \
-         the built-in catalogue, which declares it, is not asked beside `--with`"
+         the built-in catalogue declares it, but is not used with `--with`"
     );
     assert_eq!(
         reasons[1]["what_would_show_it"],

@@ -33,7 +33,7 @@ pub enum Flaw {
     NearlyFence(String),
     /// The frontmatter begins at that line, below something else.
     #[error(
-        "there is text above the frontmatter: its `---` must be the first line, and is line {0}"
+        "there is text above the frontmatter: its `---` must be the first line, but is line {0}"
     )]
     NotFirst(u64),
     /// There is no second fence.
@@ -54,7 +54,7 @@ pub enum Flaw {
         hint: Option<String>,
     },
     /// It would cost too much to read.
-    #[error("the frontmatter nests too deep, or stands for too many values")]
+    #[error("the frontmatter is nested too deeply, or holds too many values")]
     OverBudget,
     /// It is YAML, and has no keys.
     #[error("the frontmatter must be a mapping, not {0}")]

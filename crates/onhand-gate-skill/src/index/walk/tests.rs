@@ -196,7 +196,7 @@ fn what_is_below_a_skill_is_searched_within_its_own_bounds() {
             "c",
             "/s/a/1/2/3: it is below another skill",
             "/s/a/skills/inner: it is below another skill",
-            "/s/b: it is a skill, and too much is below it to look there for others",
+            "/s/b: it is a skill, and there is too much below it to search for other skills",
         ]
     );
     let _ = host.take_calls();
