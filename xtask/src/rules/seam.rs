@@ -2,9 +2,9 @@
 //! and only crates that stand on the machine's side of it may switch that off outside their tests.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use super::Workspace;
+use super::sources::sources;
 use super::workspace::expect_none;
 
 /// The hosts, and the program that reads the user's files.
@@ -33,26 +33,6 @@ fn switched_off(source: &str) -> Vec<usize> {
         .filter(|(_, line)| SWITCHES.iter().any(|switch| line.contains(switch)))
         .map(|(index, _)| index + 1)
         .collect()
-}
-
-/// Every `.rs` file below a folder, except files of tests alone.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry
-            .expect("a folder of the workspace can be listed")
-            .path();
-        if path.file_stem().is_some_and(|stem| stem == "tests") {
-            continue;
-        }
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }
 
 #[test]
