@@ -76,25 +76,16 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) machine: MachineArgs,
-    #[command(flatten)]
-    pub(crate) comparison: ComparisonArgs,
-    #[command(flatten)]
-    pub(crate) format: FormatArgs,
+    pub(crate) asking: AskingArgs,
 }
 
 /// `onhand explain`.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
-    #[arg(value_name = "PATH", required = true)]
-    pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) machine: MachineArgs,
+    pub(crate) declarations: DeclarationArgs,
     #[command(flatten)]
-    pub(crate) comparison: ComparisonArgs,
-    #[command(flatten)]
-    pub(crate) format: FormatArgs,
+    pub(crate) asking: AskingArgs,
 }
 
 /// `onhand inspect`.
@@ -116,9 +107,8 @@ pub(crate) struct InspectArgs {
 /// `onhand lint`.
 #[derive(Debug, Args)]
 pub(crate) struct LintArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
-    #[arg(value_name = "PATH", required = true)]
-    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) declarations: DeclarationArgs,
     #[command(flatten)]
     pub(crate) format: FormatArgs,
 }
@@ -126,9 +116,8 @@ pub(crate) struct LintArgs {
 /// `onhand probe`.
 #[derive(Debug, Args)]
 pub(crate) struct ProbeArgs {
-    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
-    #[arg(value_name = "PATH", required = true)]
-    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) declarations: DeclarationArgs,
     /// How far to go
     #[arg(long, value_enum, value_name = "EFFORT", default_value_t)]
     pub(crate) effort: ProbeEffort,
@@ -136,11 +125,7 @@ pub(crate) struct ProbeArgs {
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = deadline)]
     pub(crate) deadline: Duration,
     #[command(flatten)]
-    pub(crate) machine: MachineArgs,
-    #[command(flatten)]
-    pub(crate) comparison: ComparisonArgs,
-    #[command(flatten)]
-    pub(crate) format: FormatArgs,
+    pub(crate) asking: AskingArgs,
 }
 
 /// `onhand skills`.
@@ -159,6 +144,21 @@ pub(crate) struct SkillsArgs {
     /// Hide a skill whose application is missing, even if its declaration doesn't require it
     #[arg(long)]
     pub(crate) require_presence: bool,
+    #[command(flatten)]
+    pub(crate) asking: AskingArgs,
+}
+
+/// The declarations that a command is about.
+#[derive(Debug, Args)]
+pub(crate) struct DeclarationArgs {
+    /// Files, folders (searched for *.yaml, *.yml and *.json), or - for stdin, which is read to its end
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+/// How a machine is asked, and for whom the answer is written.
+#[derive(Debug, Args)]
+pub(crate) struct AskingArgs {
     #[command(flatten)]
     pub(crate) machine: MachineArgs,
     #[command(flatten)]
@@ -277,10 +277,10 @@ impl Command {
     /// The scheme by which versions are compared where a declaration doesn't name one, if the user named it.
     pub(crate) fn version_scheme(&self) -> Option<VersionScheme> {
         let comparison = match self {
-            Command::Check(args) => &args.comparison,
-            Command::Explain(args) => &args.comparison,
-            Command::Probe(args) => &args.comparison,
-            Command::Skills(args) => &args.comparison,
+            Command::Check(args) => &args.asking.comparison,
+            Command::Explain(args) => &args.asking.comparison,
+            Command::Probe(args) => &args.asking.comparison,
+            Command::Skills(args) => &args.asking.comparison,
             Command::Inspect(_) | Command::Lint(_) | Command::Schema => return None,
         };
         comparison.version_scheme.map(VersionScheme::from)

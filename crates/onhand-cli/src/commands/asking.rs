@@ -6,7 +6,7 @@ use onhand::declaration::Parser;
 use onhand::resolver::Resolvers;
 
 use crate::answers::Answers;
-use crate::args::{FormatArgs, MachineArgs};
+use crate::args::{AskingArgs, FormatArgs};
 use crate::exit::Exit;
 use crate::json;
 use crate::machine::Machine;
@@ -32,9 +32,9 @@ pub(super) fn read_or_catalogue(paths: &[PathBuf], resolvers: &Resolvers) -> Rea
 ///
 /// # Errors
 /// The whole output where there is no such machine: nothing is answered.
-pub(super) fn machine(args: &MachineArgs, format: &FormatArgs) -> Result<Machine, Output> {
-    Machine::open(args.platform.as_deref()).map_err(|problem| {
-        let (stdout, stderr) = if format.json {
+pub(super) fn machine(args: &AskingArgs) -> Result<Machine, Output> {
+    Machine::open(args.machine.platform.as_deref()).map_err(|problem| {
+        let (stdout, stderr) = if args.format.json {
             (json::refusal(&problem), String::new())
         } else {
             (String::new(), render::problem(&problem))

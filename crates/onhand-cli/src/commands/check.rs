@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::render;
 
 pub(super) fn run(args: &CheckArgs, resolvers: &Resolvers) -> Output {
-    let machine = match asking::machine(&args.machine, &args.format) {
+    let machine = match asking::machine(&args.asking) {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
@@ -28,7 +28,7 @@ pub(super) fn run(args: &CheckArgs, resolvers: &Resolvers) -> Output {
     asking::answered(
         &answers,
         all_offerable,
-        &args.format,
+        &args.asking.format,
         json::check,
         render::check,
     )

@@ -12,11 +12,11 @@ use crate::output::Output;
 use crate::render;
 
 pub(super) fn run(args: &ExplainArgs, resolvers: &Resolvers) -> Output {
-    let machine = match asking::machine(&args.machine, &args.format) {
+    let machine = match asking::machine(&args.asking) {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
-    let reading = asking::read(&args.paths, resolvers);
+    let reading = asking::read(&args.declarations.paths, resolvers);
     let declared = reading.declared.iter();
     let answers = Answers {
         machine: machine.asked(),
@@ -30,7 +30,7 @@ pub(super) fn run(args: &ExplainArgs, resolvers: &Resolvers) -> Output {
     asking::answered(
         &answers,
         all_offerable,
-        &args.format,
+        &args.asking.format,
         json::explain,
         render::explain,
     )

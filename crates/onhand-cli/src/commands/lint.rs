@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::render;
 
 pub(super) fn run(args: &LintArgs, resolvers: &Resolvers) -> Output {
-    let reading = asking::read(&args.paths, resolvers);
+    let reading = asking::read(&args.declarations.paths, resolvers);
     let linted = Linted {
         files: reading.files,
         problems: reading.problems,

@@ -26,7 +26,7 @@ const AT_ONCE: usize = 32;
 const DEADLINES_OF_ALL: u32 = 10;
 
 pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
-    let machine = match asking::machine(&args.machine, &args.format) {
+    let machine = match asking::machine(&args.asking) {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
@@ -45,7 +45,7 @@ pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
         }
     };
     let effort = args.effort.into();
-    let reading = asking::read(&args.paths, resolvers);
+    let reading = asking::read(&args.declarations.paths, resolvers);
     // Each call is an event: that is what `-vv` shows. Who listens is looked at once for all that ask at once.
     let host = ProbeRun::new(Recorded::new(machine.probe_host()));
     let over = Instant::now() + args.deadline * DEADLINES_OF_ALL;
@@ -64,7 +64,7 @@ pub(super) fn run(args: &ProbeArgs, resolvers: &Resolvers) -> Output {
     asking::answered(
         &answers,
         answers.results.iter().all(Probed::is_alive),
-        &args.format,
+        &args.asking.format,
         json::probe,
         |answers| render::probe(effort, answers),
     )

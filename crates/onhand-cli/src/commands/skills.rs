@@ -25,7 +25,7 @@ use crate::reading::Reading;
 use crate::render;
 
 pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
-    let machine = match asking::machine(&args.machine, &args.format) {
+    let machine = match asking::machine(&args.asking) {
         Ok(machine) => machine,
         Err(refusal) => return refusal,
     };
@@ -76,7 +76,13 @@ pub(super) fn run(args: &SkillsArgs, resolvers: &Resolvers) -> Output {
         results: answered(skills, &named, &knows),
         problems: reading.problems,
     };
-    asking::answered(&answers, true, &args.format, json::skills, render::skills)
+    asking::answered(
+        &answers,
+        true,
+        &args.asking.format,
+        json::skills,
+        render::skills,
+    )
 }
 
 /// The declarations by their names, taken out of the reading. Of those of one name one counts, and the reading
