@@ -2,20 +2,18 @@
 //! trait for each cost tier.
 //!
 //! ```
-//! use onhand_platform::{Os, PathRule, PathTemplate, PathViolation, RootedPath};
+//! use onhand_platform::{Os, PathTemplate, PathViolation, RootedPath};
 //!
 //! // A declaration's text is checked once, for its own OS, wherever this runs.
-//! let location = PathTemplate::parse(Os::Win32, "%ProgramFiles%/Vendor/App.exe").unwrap();
+//! let location = PathTemplate::parse(Os::Win32, "%ProgramFiles%/Vendor/App.exe")?;
 //! assert_eq!(location.as_str(), "%ProgramFiles%/Vendor/App.exe");
-//! assert_eq!(
-//!     PathTemplate::parse(Os::Win32, "%ProgramFiles%/../App.exe"),
-//!     Err(vec![PathViolation::Traversal]),
-//! );
+//! let error = PathTemplate::parse(Os::Win32, "%ProgramFiles%/../App.exe").unwrap_err();
+//! assert_eq!(error.violations(), [PathViolation::Traversal]);
 //!
 //! // A path that exists as a value obeys the rules.
 //! let path = RootedPath::new(Os::Linux, "/opt/vendor/app")?;
 //! assert_eq!(path.join("bin/app")?.as_str(), "/opt/vendor/app/bin/app");
-//! # Ok::<(), PathViolation>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The tiers are [`LocateHost`] (metadata only), [`InspectHost`] (bounded reads and calls into
@@ -51,6 +49,8 @@ pub use host::{
     UnreadUninstall, read_bounded, read_open,
 };
 pub use os::{Os, UnknownOs};
-pub use path::{ExpansionError, PathRule, PathTemplate, PathViolation, RootedPath};
+pub use path::{
+    ExpansionError, InvalidTemplate, PathRule, PathTemplate, PathViolation, RootedPath,
+};
 pub use search_limit::SearchLimit;
 pub use store::{MemoryStore, SnapshotStore};

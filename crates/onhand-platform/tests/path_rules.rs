@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 /// The first rule that a template breaks, in a word.
 fn broken(os: Os, text: &str) -> Option<&'static str> {
-    let violations = PathTemplate::parse(os, text).err()?;
-    Some(match violations.first().expect("an error names a rule") {
+    let error = PathTemplate::parse(os, text).err()?;
+    Some(match &error.violations()[0] {
         PathViolation::Empty => "empty",
         PathViolation::NotRooted(_) => "not-rooted",
         PathViolation::Network(_) => "network",
@@ -95,10 +95,10 @@ fn windows_refuses_everything_else_with_its_rule() {
 
 #[test]
 fn a_lone_dotdot_is_a_traversal_as_well_as_relative() {
-    let violations = PathTemplate::parse(Os::Win32, "..").expect_err("it is no path");
+    let error = PathTemplate::parse(Os::Win32, "..").expect_err("it is no path");
     assert!(
-        violations.contains(&PathViolation::Traversal),
-        "{violations:?}"
+        error.violations().contains(&PathViolation::Traversal),
+        "{error:?}"
     );
 }
 
@@ -214,8 +214,8 @@ fn a_hostile_text_costs_no_more_than_its_length() {
 #[test]
 fn a_reserved_name_is_told_once_however_often_it_stands_there() {
     let text = format!("C:/{}nul", "con/".repeat(5_000));
-    let violations = PathTemplate::parse(Os::Win32, &text).expect_err("reserved");
-    assert_eq!(violations.len(), 2, "{violations:?}");
+    let error = PathTemplate::parse(Os::Win32, &text).expect_err("reserved");
+    assert_eq!(error.violations().len(), 2, "{error:?}");
 }
 
 /// Texts that are made of what the rules speak of.
@@ -311,8 +311,8 @@ fn what_no_author_means_is_refused_in_a_template_alone() {
         (Os::Win32, "${env:ProgramFiles(x86)}/x.exe", "powershell"),
     ] {
         assert_eq!(broken(os, text), Some(rule), "{text}");
-        let violations = PathTemplate::parse(os, text).expect_err("it breaks a rule");
-        assert_eq!(violations.len(), 1, "{text}: {violations:?}");
+        let error = PathTemplate::parse(os, text).expect_err("it breaks a rule");
+        assert_eq!(error.violations().len(), 1, "{text}: {error:?}");
     }
     for (os, text) in [
         (Os::Linux, "/opt/What?/x"),
@@ -341,5 +341,17 @@ fn another_users_home_is_known_as_such() {
             .expect("valid")
             .other_home(),
         None
+    );
+}
+
+#[test]
+fn an_error_is_one_line_that_names_every_broken_rule() {
+    let parse = || -> Result<PathTemplate, Box<dyn std::error::Error>> {
+        Ok(PathTemplate::parse(Os::Linux, "apps/*/../x")?)
+    };
+    assert_eq!(
+        parse().expect_err("it breaks three rules").to_string(),
+        "the path is not rooted: it is relative; the path has a `..` segment; \
+         the path holds `*`, and patterns are not supported here"
     );
 }

@@ -70,7 +70,7 @@ fn explicit_path(
     command: &str,
 ) -> (Observation<RootedPath>, Option<String>) {
     let template = match PathTemplate::parse(host.os(), command) {
-        Err(broken) => return (invalid_path(&broken[0]), None),
+        Err(broken) => return (invalid_path(&broken.violations()[0]), None),
         Ok(template) => template,
     };
     match template.expand(host) {

@@ -18,7 +18,7 @@ impl Server {
     fn fronting(name: &'static str, location: &str) -> Result<Self, String> {
         let os = Os::current().ok_or("this OS has no name in a declaration")?;
         let location =
-            PathTemplate::parse(os, location).map_err(|broken| format!("{name}: {}", broken[0]))?;
+            PathTemplate::parse(os, location).map_err(|error| format!("{name}: {error}"))?;
         Ok(Server {
             name,
             program: Some(AppDef::new(Presence::Executable, location)),

@@ -7,4 +7,4 @@ mod template;
 
 pub use rooted::RootedPath;
 pub use rules::{PathRule, PathViolation};
-pub use template::{ExpansionError, PathTemplate};
+pub use template::{ExpansionError, InvalidTemplate, PathTemplate};

@@ -67,14 +67,50 @@ pub enum ExpansionError {
     },
 }
 
+/// Why a text is no template: every rule that it breaks, whatever its variables may hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidTemplate(Vec<PathViolation>);
+
+impl InvalidTemplate {
+    /// The rules that are broken; at least one.
+    #[must_use]
+    pub fn violations(&self) -> &[PathViolation] {
+        &self.0
+    }
+}
+
+impl IntoIterator for InvalidTemplate {
+    type Item = PathViolation;
+    type IntoIter = std::vec::IntoIter<PathViolation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl fmt::Display for InvalidTemplate {
+    /// All of them in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidTemplate {}
+
 impl PathTemplate {
     /// Takes the text of a declaration.
     ///
     /// # Errors
     /// Every rule that the text breaks, whatever its variables may hold.
-    pub fn parse(os: Os, text: &str) -> Result<Self, Vec<PathViolation>> {
+    pub fn parse(os: Os, text: &str) -> Result<Self, InvalidTemplate> {
         if text.len() > MAX_PATH_BYTES {
-            return Err(vec![PathViolation::TooLong(MAX_PATH_BYTES)]);
+            return Err(InvalidTemplate(vec![PathViolation::TooLong(
+                MAX_PATH_BYTES,
+            )]));
         }
         let mut broken = Vec::new();
         if text.contains(REFERENCE) {
@@ -116,7 +152,7 @@ impl PathTemplate {
                 parts,
             })
         } else {
-            Err(broken)
+            Err(InvalidTemplate(broken))
         }
     }
 
