@@ -1,16 +1,14 @@
 //! Many applications that are probed in one run share a look at who listens.
 
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use futures_util::future::{Either, select};
 use futures_util::lock::Mutex;
 use onhand_platform::{
-    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, Listeners, Listing, LocateHost,
-    LoopbackAnswer, LoopbackRequest, Metadata, Os, Pid, ProbeHost, ProcessState, RootedPath,
-    Session, UninstallEntries,
+    HostError, HostResult, InspectHost, InspectWrapper, Listeners, LocateHost, LocateWrapper,
+    ProbeHost, ProbeWrapper,
 };
 
 /// A host for one run over many applications. All is asked of the host below it, each time anew, but one thing:
@@ -83,20 +81,18 @@ impl<H: ProbeHost> ProbeRun<H> {
     }
 }
 
+impl<H: LocateHost> LocateWrapper for ProbeRun<H> {
+    type Host = H;
+
+    fn wrapped(&self) -> &H {
+        &self.host
+    }
+}
+
+impl<H: InspectHost> InspectWrapper for ProbeRun<H> {}
+
 #[async_trait]
-impl<H: ProbeHost> ProbeHost for ProbeRun<H> {
-    async fn process(&self, pid: Pid) -> HostResult<ProcessState> {
-        self.host.process(pid).await
-    }
-
-    fn own_pid(&self) -> Option<Pid> {
-        self.host.own_pid()
-    }
-
-    fn machine_name(&self) -> HostResult<String> {
-        self.host.machine_name()
-    }
-
+impl<H: ProbeHost> ProbeWrapper for ProbeRun<H> {
     /// A look is waited for until the deadline, whoever's it is.
     async fn listeners(&self, deadline: Instant) -> HostResult<Listeners> {
         let look = pin!(self.shared_look(deadline));
@@ -105,53 +101,5 @@ impl<H: ProbeHost> ProbeHost for ProbeRun<H> {
             Either::Left((shown, _)) => shown,
             Either::Right(_) => Err(HostError::TimedOut),
         }
-    }
-
-    async fn session(&self) -> HostResult<Session> {
-        self.host.session().await
-    }
-
-    async fn request(&self, request: LoopbackRequest<'_>) -> HostResult<LoopbackAnswer> {
-        self.host.request(request).await
-    }
-
-    async fn pause(&self, duration: Duration) {
-        self.host.pause(duration).await;
-    }
-}
-
-impl<H: LocateHost> LocateHost for ProbeRun<H> {
-    fn os(&self) -> Os {
-        self.host.os()
-    }
-
-    fn env(&self, name: &str) -> HostResult<Option<String>> {
-        self.host.env(name)
-    }
-
-    fn home(&self) -> HostResult<Option<String>> {
-        self.host.home()
-    }
-
-    fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
-        self.host.stat(path)
-    }
-
-    fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
-        self.host.list(path, limit)
-    }
-
-    fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
-        self.host.listing(path, limit)
-    }
-}
-
-impl<H: InspectHost> InspectHost for ProbeRun<H> {
-    fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
-        self.host.open(path)
-    }
-
-    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
-        self.host.uninstall_entries()
     }
 }

@@ -19,7 +19,7 @@
 //! The tiers are [`LocateHost`] (metadata only), [`InspectHost`] (bounded reads and calls into
 //! the OS within this process) and [`ProbeHost`] (processes and loopback sockets). Each contains
 //! the one before, so a function says in its signature what it may cost. [`Recorded`] wraps any
-//! host and keeps every call. What a program wants to keep from one run to the next goes to a
+//! host and keeps every call; a [`LocateWrapper`] changes some of a host's answers. What a program wants to keep from one run to the next goes to a
 //! [`SnapshotStore`].
 //!
 //! What somebody else wrote is shown through [`excerpt`] or by the table of [`unseen`] characters, never as it is.
@@ -43,10 +43,11 @@ pub use endpoint_path::{EndpointPath, EndpointPathError};
 pub use excerpt::excerpt;
 pub use host::{
     Call, DirectoryEntry, FileIdentity, FileKind, Hive, HostError, HostFile, HostResult,
-    InspectHost, Listeners, ListeningSocket, Listing, LocateHost, LoopbackAnswer, LoopbackRequest,
-    Metadata, Method, Operation, Owner, Pid, ProbeHost, ProcessState, Recorded, RegistryView,
-    Session, Tier, UninstallEntries, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
-    UnreadUninstall, read_bounded, read_open,
+    InspectHost, InspectWrapper, Listeners, ListeningSocket, Listing, LocateHost, LocateWrapper,
+    LoopbackAnswer, LoopbackRequest, Metadata, Method, Operation, Owner, Pid, ProbeHost,
+    ProbeWrapper, ProcessState, Recorded, RegistryView, Session, Tier, UninstallEntries,
+    UninstallEntry, UninstallValue, UnreadPart, UnreadReason, UnreadUninstall, read_bounded,
+    read_open,
 };
 pub use os::{Os, UnknownOs};
 pub use path::{

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use onhand_declaration::{KindUse, Requirements};
 use onhand_platform::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, Metadata, Os, RootedPath,
+    DirectoryEntry, HostResult, InspectHost, InspectWrapper, LocateWrapper, Metadata, RootedPath,
     UninstallEntries,
 };
 
@@ -61,12 +61,12 @@ impl<'a> Pass<'a> {
 impl std::fmt::Debug for Pass<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Pass")
-            .field("os", &self.host.os())
+            .field("os", &self.host.wrapped().os())
             .finish_non_exhaustive()
     }
 }
 
-/// A host that asks another each thing once.
+/// A host that asks another each thing once. Contents are not kept: they can be large, and what is read from them is.
 struct Remembered<'a> {
     host: &'a dyn InspectHost,
     env: Once<String, HostResult<Option<String>>>,
@@ -76,9 +76,11 @@ struct Remembered<'a> {
     uninstall: OnceLock<HostResult<Arc<UninstallEntries>>>,
 }
 
-impl LocateHost for Remembered<'_> {
-    fn os(&self) -> Os {
-        self.host.os()
+impl<'a> LocateWrapper for Remembered<'a> {
+    type Host = dyn InspectHost + 'a;
+
+    fn wrapped(&self) -> &Self::Host {
+        self.host
     }
 
     fn env(&self, name: &str) -> HostResult<Option<String>> {
@@ -99,12 +101,7 @@ impl LocateHost for Remembered<'_> {
     }
 }
 
-impl InspectHost for Remembered<'_> {
-    /// Not remembered: contents can be large, and what is read from them is.
-    fn open<'b>(&'b self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'b>> {
-        self.host.open(path)
-    }
-
+impl InspectWrapper for Remembered<'_> {
     fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
         self.uninstall
             .get_or_init(|| self.host.uninstall_entries())

@@ -8,10 +8,7 @@ use std::time::{Duration, Instant};
 
 use onhand_declaration::{Node, Parser, Registered};
 use onhand_gate_mcp::{Cached, McpGate, Ttl};
-use onhand_platform::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, LocateHost, Metadata, Os, RootedPath,
-    UninstallEntries,
-};
+use onhand_platform::{InspectWrapper, LocateWrapper, Os};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::Resolvers;
 use onhand_version::{PeResource, Plist, UninstallRegistry};
@@ -81,40 +78,14 @@ impl Machine {
     pub(crate) fn turn_to(&self, time: usize) {
         self.now.store(time, Ordering::SeqCst);
     }
+}
 
-    fn now(&self) -> &FakeHost {
+impl LocateWrapper for Machine {
+    type Host = FakeHost;
+
+    fn wrapped(&self) -> &FakeHost {
         &self.times[self.now.load(Ordering::SeqCst)]
     }
 }
 
-impl LocateHost for Machine {
-    fn os(&self) -> Os {
-        LocateHost::os(self.now())
-    }
-
-    fn env(&self, name: &str) -> HostResult<Option<String>> {
-        LocateHost::env(self.now(), name)
-    }
-
-    fn home(&self) -> HostResult<Option<String>> {
-        LocateHost::home(self.now())
-    }
-
-    fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
-        self.now().stat(path)
-    }
-
-    fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
-        self.now().list(path, limit)
-    }
-}
-
-impl InspectHost for Machine {
-    fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
-        self.now().open(path)
-    }
-
-    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
-        self.now().uninstall_entries()
-    }
-}
+impl InspectWrapper for Machine {}

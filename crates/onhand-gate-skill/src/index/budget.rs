@@ -1,12 +1,10 @@
 //! What one look at the skills may cost, however many names lead to how much.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use onhand_platform::{
-    DirectoryEntry, HostFile, HostResult, InspectHost, Listing, LocateHost, Metadata, Os,
-    RootedPath, UninstallEntries,
+    HostFile, HostResult, InspectHost, InspectWrapper, LocateWrapper, RootedPath,
 };
 
 /// How long a look may take, unless its program says otherwise.
@@ -80,42 +78,20 @@ impl<'h> Metered<'h> {
     }
 }
 
-impl LocateHost for Metered<'_> {
-    fn os(&self) -> Os {
-        self.host.os()
-    }
+impl<'h> LocateWrapper for Metered<'h> {
+    type Host = dyn InspectHost + 'h;
 
-    fn env(&self, name: &str) -> HostResult<Option<String>> {
-        self.host.env(name)
-    }
-
-    fn home(&self) -> HostResult<Option<String>> {
-        self.host.home()
-    }
-
-    fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
-        self.host.stat(path)
-    }
-
-    fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
-        self.host.list(path, limit)
-    }
-
-    fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing> {
-        self.host.listing(path, limit)
+    fn wrapped(&self) -> &Self::Host {
+        self.host
     }
 }
 
-impl InspectHost for Metered<'_> {
+impl InspectWrapper for Metered<'_> {
     fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
         Ok(Box::new(MeteredFile {
             file: self.host.open(path)?,
             read: &self.read,
         }))
-    }
-
-    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
-        self.host.uninstall_entries()
     }
 }
 

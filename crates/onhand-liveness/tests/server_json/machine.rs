@@ -1,17 +1,17 @@
 //! A machine on which an application runs and answers, and a host that watches what is asked of it.
 
 use std::net::SocketAddr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use async_trait::async_trait;
 use onhand_declaration::{KindUse, ParameterValue};
 use onhand_liveness::ServerJson;
 use onhand_platform::{
-    DirectoryEntry, HostError, HostFile, HostResult, InspectHost, Listeners, LocateHost,
-    LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Operation, Os, Owner,
-    PathTemplate, Pid, ProbeHost, ProcessState, RootedPath, Session, UninstallEntries,
+    HostError, HostFile, HostResult, InspectHost, InspectWrapper, Listeners, LocateHost,
+    LocateWrapper, LoopbackAnswer, LoopbackEndpoint, LoopbackRequest, Metadata, Operation, Os,
+    Owner, PathTemplate, Pid, ProbeHost, ProbeWrapper, ProcessState, RootedPath,
 };
 use onhand_platform_fake::{FakeHost, Listener};
 use onhand_resolver::{Effort, Liveness, LivenessProbe, LivenessQuery};
@@ -198,10 +198,6 @@ impl Watched {
         dials.iter().map(ToString::to_string).collect()
     }
 
-    fn machine(&self) -> &FakeHost {
-        &self.machines[self.now.load(Ordering::SeqCst)]
-    }
-
     fn done<T>(&self, operation: Operation, answer: T) -> T {
         if let Some((lasting, deadline)) = self.lasting
             && lasting == operation
@@ -216,68 +212,42 @@ impl Watched {
     }
 }
 
-impl LocateHost for Watched {
-    fn os(&self) -> Os {
-        LocateHost::os(self.machine())
-    }
+impl LocateWrapper for Watched {
+    type Host = FakeHost;
 
-    fn env(&self, name: &str) -> HostResult<Option<String>> {
-        LocateHost::env(self.machine(), name)
-    }
-
-    fn home(&self) -> HostResult<Option<String>> {
-        LocateHost::home(self.machine())
+    fn wrapped(&self) -> &FakeHost {
+        &self.machines[self.now.load(Ordering::SeqCst)]
     }
 
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
-        let answer = self.machine().stat(path);
+        let answer = self.wrapped().stat(path);
         self.done(Operation::Stat, answer)
-    }
-
-    fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
-        self.machine().list(path, limit)
     }
 }
 
-impl InspectHost for Watched {
+impl InspectWrapper for Watched {
     fn open<'a>(&'a self, path: &RootedPath) -> HostResult<Box<dyn HostFile + 'a>> {
-        let answer = self.machine().open(path);
+        let answer = self.wrapped().open(path);
         self.done(Operation::Open, answer)
-    }
-
-    fn uninstall_entries(&self) -> HostResult<Arc<UninstallEntries>> {
-        self.machine().uninstall_entries()
     }
 }
 
 #[async_trait]
-impl ProbeHost for Watched {
+impl ProbeWrapper for Watched {
     async fn process(&self, pid: Pid) -> HostResult<ProcessState> {
         let answer = match &self.no_process {
             Some(error) => Err(error.clone()),
-            None => ProbeHost::process(self.machine(), pid).await,
+            None => ProbeHost::process(self.wrapped(), pid).await,
         };
         self.done(Operation::Process, answer)
-    }
-
-    fn own_pid(&self) -> Option<Pid> {
-        self.machine().own_pid()
-    }
-
-    fn machine_name(&self) -> HostResult<String> {
-        self.machine().machine_name()
     }
 
     async fn listeners(&self, deadline: Instant) -> HostResult<Listeners> {
         let answer = match &self.no_listeners {
             Some(error) => Err(error.clone()),
-            None => self.machine().listeners(deadline).await,
+            None => self.wrapped().listeners(deadline).await,
         };
         self.done(Operation::Listeners, answer)
-    }
-
-    async fn session(&self) -> HostResult<Session> {
-        ProbeHost::session(self.machine()).await
     }
 
     /// Dials as a real host does: one address after the other until somebody listens.
@@ -286,7 +256,7 @@ impl ProbeHost for Watched {
             let address = SocketAddr::new(*ip, request.endpoint.port());
             self.dials.lock().expect("no panic").push(address);
             let literal = LoopbackEndpoint::parse(&format!("http://{address}")).expect("loopback");
-            let listens = self.machine().listeners(request.deadline).await;
+            let listens = self.wrapped().listeners(request.deadline).await;
             let at = listens.and_then(|listeners| listeners.at(&literal));
             if at.is_ok_and(|sockets| !sockets.is_empty()) {
                 break;
@@ -311,7 +281,7 @@ impl ProbeHost for Watched {
         self.sent.lock().expect("no panic").push(sent.clone());
         let answer = match &self.answer {
             Some(answer) => answer(&sent),
-            None => self.machine().request(request).await,
+            None => self.wrapped().request(request).await,
         };
         self.done(Operation::Request, answer)
     }

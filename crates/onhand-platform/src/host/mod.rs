@@ -1,6 +1,5 @@
 //! What onhand may ask of a host, one trait for each cost tier.
 
-mod by_reference;
 mod error;
 mod inspect;
 mod listeners;
@@ -8,6 +7,7 @@ mod locate;
 mod probe;
 mod recorded;
 mod uninstall_entries;
+mod wrapper;
 
 pub use error::{HostError, HostResult};
 pub use inspect::{HostFile, InspectHost, read_bounded, read_open};
@@ -21,3 +21,4 @@ pub use uninstall_entries::{
     Hive, RegistryView, UninstallEntries, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
     UnreadUninstall,
 };
+pub use wrapper::{InspectWrapper, LocateWrapper, ProbeWrapper};
