@@ -135,6 +135,10 @@ impl LocateHost for Values<'_> {
         panic!("{path} is looked at")
     }
 
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath> {
+        panic!("a link is followed: {path}")
+    }
+
     fn list(&self, path: &RootedPath, _: usize) -> HostResult<Vec<DirectoryEntry>> {
         panic!("{path} is listed")
     }

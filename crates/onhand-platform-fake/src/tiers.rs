@@ -31,6 +31,10 @@ impl LocateHost for FakeHost {
         Ok(self.disk.find(path)?.metadata())
     }
 
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath> {
+        self.disk.resolve(path)
+    }
+
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
         self.disk.list(path, limit)
     }

@@ -1,6 +1,9 @@
 //! A path is followed through links as an OS follows it.
 
-use onhand_platform::{FileKind, HostError, LocateHost, Os, RootedPath, read_bounded};
+use onhand_platform::{
+    FileKind, HostError, LocateHost, Operation, Os, PathTemplate, Recorded, RootedPath,
+    read_bounded,
+};
 use onhand_platform_fake::{FakeHost, Fault};
 
 fn at(path: &str) -> RootedPath {
@@ -107,6 +110,7 @@ fn a_link_to_the_network_is_not_followed() {
     for path in [r"C:\Tools", r"C:\Tools\App.exe", r"C:\Vendor\App.exe"] {
         let path = RootedPath::new(Os::Win32, path).expect(path);
         assert_eq!(host.stat(&path), Err(HostError::Network), "{path}");
+        assert_eq!(host.resolve(&path), Err(HostError::Network), "{path}");
         assert_eq!(host.list(&path, 9), Err(HostError::Network), "{path}");
     }
 }
@@ -118,6 +122,29 @@ fn a_link_on_windows_leads_to_another_drive() {
         .symlink(r"C:\Apps", r"D:/Apps");
     let path = RootedPath::new(Os::Win32, r"C:\apps\app.exe").expect("rooted");
     assert_eq!(host.stat(&path).map(|m| m.len), Ok(1));
+    let physical = host.resolve(&path).expect("it is there");
+    assert_eq!(
+        physical.as_str(),
+        r"D:\Apps\App.exe",
+        "as the disk spells it"
+    );
+}
+
+#[test]
+fn a_physical_path_tells_no_more_than_the_path_that_led_there() {
+    let host = Recorded::new(
+        FakeHost::new(Os::Linux)
+            .env("TOKEN", "s3cret")
+            .file("/srv/s3cret/app", "")
+            .symlink("/opt/s3cret", "/srv/s3cret"),
+    );
+    let template = PathTemplate::parse(Os::Linux, "/opt/$TOKEN/app").expect("a template");
+    let path = template.expand(&host).expect("expands");
+    let physical = host.resolve(&path).expect("it is there");
+    assert_eq!(physical.as_str(), "/srv/s3cret/app");
+    assert_eq!(physical.to_string(), "/opt/$TOKEN/app");
+    assert!(!format!("{physical:?} {:?}", host.calls()).contains("s3cret"));
+    assert_eq!(host.count(Operation::Resolve), 1);
 }
 
 #[test]
@@ -133,6 +160,15 @@ fn a_fault_shows_through_a_link() {
     assert_eq!(
         host.stat(&at("/to-secret")),
         Err(HostError::PermissionDenied)
+    );
+    assert_eq!(
+        host.resolve(&at("/to-secret")),
+        Err(HostError::PermissionDenied)
+    );
+    assert_eq!(
+        host.resolve(&at("/to-b")),
+        Ok(at("/b")),
+        "it needs no reading"
     );
     assert_eq!(host.stat(&at("/to-b")).map(|m| m.len), Ok(1));
     assert_eq!(content(&host, "/to-b"), Err(HostError::PermissionDenied));

@@ -21,6 +21,10 @@ use crate::{environment, folder, native};
 /// - A path through a regular file (`/etc/passwd/x`) is [`HostError::NotFound`].
 /// - Links that lead in a circle are [`HostError::Io`] in the OS's words. So is a name that is
 ///   longer than the file system takes, where the OS doesn't say itself that nothing is there.
+/// - The physical path that [`resolve`](LocateHost::resolve) gives is that of `realpath`, and on Windows the
+///   one that the OS has for what was reached: long names in place of short ones, in the case that the disk keeps. On
+///   Windows, what nobody gets a handle to (a page file) has no such path, though a stat tells of it, and what lies on a volume with
+///   neither a letter nor a folder is [`HostError::Io`].
 /// - A path of another OS is [`HostError::Unsupported`].
 /// - A variable whose name can't be one (empty, with `=` or NUL) is not set.
 /// - In [`list`](LocateHost::list) the names that are left out count towards the limit, which
@@ -90,6 +94,13 @@ impl LocateHost for NativeHost {
 
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata> {
         native::stat(ours(path)?)
+    }
+
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath> {
+        let physical = native::resolve(ours(path)?)?;
+        let text = physical.to_str().ok_or(HostError::NotUnicode)?;
+        path.leading_to(text)
+            .map_err(|violation| HostError::UnusablePath(violation.rule()))
     }
 
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {

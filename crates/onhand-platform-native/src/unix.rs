@@ -6,7 +6,7 @@ pub(crate) mod signal;
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::{FileExt, FileTypeExt, MetadataExt, OpenOptionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,6 +20,11 @@ use crate::folder::Entry;
 /// What is at the path, links followed. One system call.
 pub(crate) fn stat(path: &Path) -> HostResult<Metadata> {
     Ok(describe(&fs::metadata(path)?))
+}
+
+/// The physical path of what is there. One system call for each name of the path and of each link; nothing is opened.
+pub(crate) fn resolve(path: &Path) -> HostResult<PathBuf> {
+    Ok(fs::canonicalize(path)?)
 }
 
 /// The names in a folder, links in them not followed. On most file systems the folder tells what

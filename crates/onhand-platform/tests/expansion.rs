@@ -42,6 +42,10 @@ impl LocateHost for Variables {
         panic!("expansion looks at no file: {path}")
     }
 
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath> {
+        panic!("expansion follows no link: {path}")
+    }
+
     fn list(&self, path: &RootedPath, _: usize) -> HostResult<Vec<DirectoryEntry>> {
         panic!("expansion looks at no folder: {path}")
     }

@@ -187,8 +187,7 @@ impl Disk {
                 doomed.extend(children);
             }
         }
-        self.faults
-            .retain(|faulty, _| !is_at_or_below(faulty, path));
+        self.faults.retain(|faulty, _| !faulty.starts_with(path));
         match path.parent() {
             Some(parent) => {
                 if let Some(Node::Directory { children }) = self.nodes.get_mut(&parent) {
@@ -250,15 +249,4 @@ impl Disk {
             children.push(path.clone());
         }
     }
-}
-
-fn is_at_or_below(path: &RootedPath, ancestor: &RootedPath) -> bool {
-    let mut next = Some(path.clone());
-    while let Some(path) = next {
-        if path == *ancestor {
-            return true;
-        }
-        next = path.parent();
-    }
-    false
 }

@@ -15,6 +15,8 @@ pub(crate) struct Found<'a> {
     /// The fault of the path itself, of a link on the way from it, or of what it leads to.
     pub(crate) fault: Option<Fault>,
     identity: Option<FileIdentity>,
+    /// Where it stands, no link on the way.
+    at: RootedPath,
 }
 
 impl Found<'_> {
@@ -70,6 +72,7 @@ impl Disk {
                     node,
                     fault: found_fault,
                     identity: identity.map(|file| FileIdentity::new(VOLUME, *file)),
+                    at,
                 });
             };
             if !matches!(node, Node::Directory { .. }) {
@@ -82,6 +85,25 @@ impl Disk {
                 // What breaks a path rule can't stand on this disk.
                 at.join(&segment).map_err(|_| HostError::NotFound)?
             };
+        }
+    }
+
+    /// The physical path of what is there, each name as it was put on the disk.
+    pub(crate) fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath> {
+        let at = self.find(path)?.at;
+        path.leading_to(self.spelled(&at)?.as_str())
+            .map_err(|violation| HostError::UnusablePath(violation.rule()))
+    }
+
+    /// The path as the folders on the way spell it, whatever the case that it was asked in.
+    fn spelled(&self, at: &RootedPath) -> HostResult<RootedPath> {
+        let (stored, _) = self.nodes.get_key_value(at).ok_or(HostError::NotFound)?;
+        match (at.parent(), stored.file_name()) {
+            (Some(folder), Some(name)) => self
+                .spelled(&folder)?
+                .join(name)
+                .map_err(|_| HostError::NotFound),
+            _ => Ok(stored.clone()),
         }
     }
 

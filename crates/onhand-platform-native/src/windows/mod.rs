@@ -5,6 +5,7 @@ mod file_time;
 mod nt_file;
 mod open;
 mod os_error;
+mod physical;
 mod place;
 #[cfg(feature = "probe")]
 pub(crate) mod process;
@@ -20,5 +21,6 @@ mod wait;
 
 pub(crate) use directory::entries;
 pub(crate) use open::{open, read_at, read_pipe};
+pub(crate) use physical::resolve;
 pub(crate) use registry::uninstall_entries;
 pub(crate) use stat::stat;

@@ -25,6 +25,7 @@ mod process_unix;
 mod process_windows;
 mod reading;
 mod rerun;
+mod resolve;
 mod scratch;
 #[cfg(unix)]
 mod special_files;

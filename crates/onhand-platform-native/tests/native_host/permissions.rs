@@ -52,12 +52,17 @@ fn assert_denied(folder: &Path) {
     let file = host.stat(&path("file")).map(|metadata| metadata.kind);
     assert_eq!(file, Ok(FileKind::File), "a stat needs no right to read");
     assert_eq!(host.open(&path("file")).err(), Some(denied.clone()));
+    for name in ["file", "folder"] {
+        let physical = host.resolve(&path(name));
+        assert!(physical.is_ok(), "nor has the physical path: {physical:?}");
+    }
 
     let folder = host.stat(&path("folder")).map(|metadata| metadata.kind);
     assert_eq!(folder, Ok(FileKind::Directory));
     assert_eq!(host.list(&path("folder"), 9), Err(denied.clone()));
     for name in ["folder/inside", "folder/missing"] {
         assert_eq!(host.stat(&path(name)), Err(denied.clone()), "{name}");
+        assert_eq!(host.resolve(&path(name)), Err(denied.clone()), "{name}");
         assert_eq!(host.open(&path(name)).err(), Some(denied.clone()), "{name}");
     }
 }

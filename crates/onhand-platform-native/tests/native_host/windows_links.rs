@@ -144,6 +144,13 @@ fn volume_of_c() -> String {
 fn assert_as_windows_follows(path: &RootedPath) {
     let metadata = fs::metadata(path.as_str()).expect("Windows follows it");
     let seen = HOST.stat(path).expect("it is followed");
+    let physical = fs::canonicalize(path.as_str()).expect("Windows knows where it leads");
+    let physical = physical
+        .to_str()
+        .expect("Unicode")
+        .trim_start_matches(r"\\?\");
+    let resolved = HOST.resolve(path).map(|path| path.as_str().to_owned());
+    assert_eq!(resolved.as_deref(), Ok(physical), "{path}");
     assert_eq!(
         seen.kind == FileKind::Directory,
         metadata.is_dir(),

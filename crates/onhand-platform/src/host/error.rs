@@ -1,5 +1,7 @@
 //! How a host call fails.
 
+use crate::PathRule;
+
 /// The answer of a host call.
 pub type HostResult<T> = Result<T, HostError>;
 
@@ -37,6 +39,9 @@ pub enum HostError {
         /// The bound, in names.
         limit: usize,
     },
+    /// The physical path breaks a rule that onhand has for paths, as a name with a control character does.
+    #[error("the path leads to one that can't be used: it is {0}")]
+    UnusablePath(PathRule),
     /// The text is not Unicode.
     #[error("not valid Unicode")]
     NotUnicode,

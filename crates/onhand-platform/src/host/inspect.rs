@@ -110,6 +110,9 @@ mod tests {
         fn stat(&self, _: &RootedPath) -> HostResult<Metadata> {
             Err(HostError::NotFound)
         }
+        fn resolve(&self, _: &RootedPath) -> HostResult<RootedPath> {
+            Err(HostError::NotFound)
+        }
         fn list(&self, _: &RootedPath, _: usize) -> HostResult<Vec<DirectoryEntry>> {
             Err(HostError::NotFound)
         }

@@ -32,6 +32,18 @@ pub trait LocateHost: Send + Sync {
     /// [`HostError::Io`].
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata>;
 
+    /// The physical path of what is there: absolute, every link on the way followed, each name as the folder that holds
+    /// it spells it, where the OS tells. Whether something is below a folder is a question about the physical
+    /// paths of both: see [`RootedPath::starts_with`]. What is told of the path is told of the physical one too.
+    ///
+    /// Nothing is opened for reading, and the links that [`stat`](Self::stat) doesn't follow aren't followed here. It costs the
+    /// OS a look at each name of the path and of each link; `stat` is cheaper where only a yes or no is wanted.
+    ///
+    /// # Errors
+    /// As [`stat`](Self::stat), and [`HostError::NotUnicode`] and [`HostError::UnusablePath`] where the physical
+    /// path can be no [`RootedPath`].
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath>;
+
     /// The names in a folder, sorted, `.` and `..` left out.
     ///
     /// # Errors

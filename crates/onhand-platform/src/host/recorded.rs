@@ -59,6 +59,8 @@ pub enum Operation {
     Home,
     /// [`LocateHost::stat`].
     Stat,
+    /// [`LocateHost::resolve`].
+    Resolve,
     /// [`LocateHost::list`].
     List,
     /// [`InspectHost::open`].
@@ -101,6 +103,7 @@ impl Operation {
             Operation::Env => "env",
             Operation::Home => "home",
             Operation::Stat => "stat",
+            Operation::Resolve => "resolve",
             Operation::List => "list",
             Operation::Open => "open",
             Operation::Read => "read",
@@ -118,7 +121,11 @@ impl Operation {
     #[must_use]
     pub fn tier(self) -> Tier {
         match self {
-            Operation::Env | Operation::Home | Operation::Stat | Operation::List => Tier::Locate,
+            Operation::Env
+            | Operation::Home
+            | Operation::Stat
+            | Operation::Resolve
+            | Operation::List => Tier::Locate,
             Operation::Open | Operation::Read | Operation::UninstallEntries => Tier::Inspect,
             Operation::Process
             | Operation::MachineName
@@ -234,6 +241,13 @@ impl<H: LocateHost> LocateHost for Recorded<H> {
                 kind => kind.describe().to_owned(),
             },
         )
+    }
+
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath> {
+        let answer = self.host.resolve(path);
+        self.keep(Operation::Resolve, path.to_string(), answer, |physical| {
+            format!("`{physical}`")
+        })
     }
 
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {

@@ -97,6 +97,7 @@ wrapper_of! {
     fn env(&self, name: &str) -> HostResult<Option<String>>;
     fn home(&self) -> HostResult<Option<String>>;
     fn stat(&self, path: &RootedPath) -> HostResult<Metadata>;
+    fn resolve(&self, path: &RootedPath) -> HostResult<RootedPath>;
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>>;
     fn listing(&self, path: &RootedPath, limit: usize) -> HostResult<Listing>;
 }

@@ -148,6 +148,40 @@ impl RootedPath {
         })
     }
 
+    /// Whether this is that folder or stands below it, by the names alone: no host is asked. Where links may stand on
+    /// the way, compare what [`LocateHost::resolve`](crate::LocateHost::resolve) gives for both.
+    ///
+    /// ```
+    /// use onhand_platform::{Os, RootedPath};
+    ///
+    /// let apps = RootedPath::new(Os::Win32, r"C:\Apps")?;
+    /// assert!(RootedPath::new(Os::Win32, r"c:\apps\Vendor\app.exe")?.starts_with(&apps));
+    /// assert!(!RootedPath::new(Os::Win32, r"C:\Apps-old\app.exe")?.starts_with(&apps));
+    /// # Ok::<(), onhand_platform::PathViolation>(())
+    /// ```
+    #[must_use]
+    pub fn starts_with(&self, folder: &Self) -> bool {
+        if self.os != folder.os {
+            return false;
+        }
+        // A root ends in its separator, every other folder before one.
+        let (path, folder) = (self.key(), folder.key());
+        path.strip_prefix(without_end(self.os, &folder))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(|c| self.os.is_separator(c)))
+    }
+
+    /// Where the links on this path lead, in the spelling of a host that followed them. The same is told of it as of
+    /// this path, so that it shows no value which this one hides.
+    ///
+    /// # Errors
+    /// The first rule that the text breaks.
+    pub fn leading_to(&self, text: &str) -> Result<Self, PathViolation> {
+        Ok(RootedPath {
+            told: self.told.clone(),
+            ..RootedPath::new(self.os, text)?
+        })
+    }
+
     /// The last segment; `None` for a root.
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
