@@ -56,7 +56,11 @@
 //!
 //! # Features
 //!
-//! - `native` (default): this machine, as `platform_native::NativeHost`.
+//! - `native` (default): this machine, as `platform_native::NativeHost`. It locates and inspects, which is all that an
+//!   availability takes, and brings neither a runtime nor a socket.
+//! - `probe` (default, with `native`): it is a [`ProbeHost`](platform::ProbeHost) too, on the Tokio runtime of the host
+//!   program. Without it [`Onhand::probe`] takes a host of your own, or one in memory.
+//! - `https` (with `probe`): servers whose certificate a declaration pins are asked by HTTPS.
 //! - `yaml` (default): declarations from YAML and JSON text.
 //! - `fake`: machines in memory, as `platform_fake::FakeHost`.
 //! - `schema`: the JSON Schema of a declaration file.

@@ -4,13 +4,15 @@
 use super::Workspace;
 use super::workspace::expect_none;
 
-/// The crates whose default features a host takes without a second thought, and the example of a host that does.
-const LIGHT: &[&str] = &[
-    "minimal-host",
-    "onhand-declaration",
-    "onhand-gate-mcp",
-    "onhand-liveness",
-    "onhand-resolver",
+/// The crates whose default features a host takes without a second thought, the example of a host that does, and the
+/// facade for a host that looks at this machine and probes nothing.
+const LIGHT: &[(&str, &[&str])] = &[
+    ("minimal-host", &[]),
+    ("onhand", &["--no-default-features", "--features", "native"]),
+    ("onhand-declaration", &[]),
+    ("onhand-gate-mcp", &[]),
+    ("onhand-liveness", &[]),
+    ("onhand-resolver", &[]),
 ];
 
 /// Runtimes and their I/O, and what opens sockets.
@@ -63,8 +65,8 @@ fn heavy_crates(tree: &str) -> Vec<&str> {
 #[test]
 fn the_inner_crates_bring_no_runtime_no_socket_and_no_yaml() {
     let workspace = Workspace::load();
-    for package in LIGHT {
-        let tree = workspace.tree(package);
+    for (package, features) in LIGHT {
+        let tree = workspace.tree(package, features);
         assert!(
             tree.starts_with(package),
             "an answer about {package}: {tree}"
@@ -72,7 +74,8 @@ fn the_inner_crates_bring_no_runtime_no_socket_and_no_yaml() {
         let found: Vec<String> = heavy_crates(&tree)
             .iter()
             .map(|name| {
-                format!("{name}: cargo tree -p {package} -e normal --target all --invert {name}")
+                let features = features.join(" ");
+                format!("{name}: cargo tree -p {package} {features} -e normal --target all --invert {name}")
             })
             .collect();
         let rule = format!("{package} must stay free of these (the command says who brings them):");

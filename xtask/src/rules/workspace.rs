@@ -46,11 +46,12 @@ impl Workspace {
             .any(|package| package.name.as_str() == name)
     }
 
-    /// What `cargo tree` prints for one package in its default features, one crate a line.
+    /// What `cargo tree` prints for one package, one crate a line. `features` are the options that choose its features;
+    /// without one they are the default ones.
     ///
     /// `cargo metadata` would mix in the features that other members switch on. `--target all`
     /// makes the answer the same on every OS. Nothing is downloaded.
-    pub(super) fn tree(&self, package: &str) -> String {
+    pub(super) fn tree(&self, package: &str, features: &[&str]) -> String {
         let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
             .args([
                 "tree",
@@ -62,6 +63,7 @@ impl Workspace {
                 "all",
             ])
             .args(["--prefix", "none", "--locked", "--offline"])
+            .args(features)
             .current_dir(&self.root)
             .output()
             .expect("cargo starts");
