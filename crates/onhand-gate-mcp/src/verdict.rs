@@ -151,33 +151,15 @@ impl fmt::Display for Verdict {
 
 #[cfg(test)]
 mod tests {
-    use onhand_declaration::{AppDef, Presence, Requirements};
-    use onhand_platform::PathTemplate;
     use onhand_platform_fake::FakeHost;
     use onhand_resolver::{Evaluator, Resolvers};
+    use onhand_testkit::catalogue::Entry;
 
     use super::*;
 
-    struct Missing(AppDef);
-
-    impl Requirements for Missing {
-        fn requires_app(&self) -> bool {
-            true
-        }
-
-        fn min_version(&self) -> Option<&str> {
-            None
-        }
-
-        fn app_for(&self, _: Os) -> Option<&AppDef> {
-            Some(&self.0)
-        }
-    }
-
     /// No machine leads to a state that is reserved, and none to one that is still to come.
     fn in_state(os: Os, state: State) -> Verdict {
-        let location = PathTemplate::parse(os, "~/vendor").expect("rooted");
-        let missing = Missing(AppDef::new(Presence::Executable, location));
+        let missing = Entry::program(os, "~/vendor");
         let (host, resolvers) = (FakeHost::new(os), Resolvers::new());
         let mut assessment = Evaluator::new(&host, &resolvers).assess(&missing);
         assessment.availability.state = state;

@@ -2,7 +2,6 @@
 
 mod support;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use onhand_declaration::Registry;
@@ -20,7 +19,7 @@ fn machine(os: Os) -> FakeHost {
         Os::Darwin => "macos-15.yaml",
         Os::Linux => "ubuntu-24.yaml",
     };
-    let machines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/machines");
+    let machines = onhand_testkit::fixtures::root().join("machines");
     FakeHost::from_scenario_file(machines.join(name)).expect("a machine")
 }
 

@@ -2,43 +2,14 @@
 
 use std::sync::Arc;
 
-use onhand_declaration::{AppDef, Presence, Registry, Requirements};
+use onhand_declaration::{AppDef, Presence, Registry};
 use onhand_gate_mcp::McpGate;
-use onhand_platform::unseen::{UNSEEN, is_unseen};
 use onhand_platform::{Os, PathTemplate};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::Resolvers;
+use onhand_testkit::catalogue::Entry;
+use onhand_testkit::laced::{laced, unseen};
 use proptest::prelude::*;
-
-/// A catalogue entry of a host, which no parser checked.
-struct Entry {
-    app: AppDef,
-    min_version: Option<String>,
-}
-
-impl Requirements for Entry {
-    fn requires_app(&self) -> bool {
-        true
-    }
-
-    fn min_version(&self) -> Option<&str> {
-        self.min_version.as_deref()
-    }
-
-    fn app_for(&self, _: Os) -> Option<&AppDef> {
-        Some(&self.app)
-    }
-}
-
-fn laced() -> impl Strategy<Value = String> {
-    let part = (prop::sample::select(UNSEEN), any::<char>());
-    prop::collection::vec(part, 0..8).prop_map(|parts| {
-        let characters = parts
-            .iter()
-            .flat_map(|((first, last), c)| [*first, *c, *last]);
-        characters.collect()
-    })
-}
 
 proptest! {
     #[test]
@@ -58,12 +29,11 @@ proptest! {
         }
         let registry = Arc::new(Registry::new());
         let app = AppDef::new(Presence::Executable, location);
-        registry.register(server.clone(), Arc::new(Entry { app, min_version }));
+        registry.register(server.clone(), Arc::new(Entry { min_version, ..Entry::new(app) }));
         let gate = McpGate::new(Arc::new(host), Resolvers::new(), registry);
         let verdict = gate.verdict_with(&server, connected);
         for text in [verdict.to_string(), verdict.sentence, verdict.action.unwrap_or_default()] {
-            let honest = |c: char| matches!(c, '\u{200D}' | '\u{FE0F}');
-            prop_assert_eq!(text.chars().find(|c| is_unseen(*c) && !honest(*c)), None);
+            prop_assert_eq!(unseen(&text), None);
         }
     }
 }

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use divan::{Bencher, black_box};
-use onhand_declaration::{AppDef, Os, PathTemplate, Presence, Registry, Requirements};
+use onhand_declaration::{Os, Registry};
 use onhand_gate_skill::{Frontmatter, SkillGate, SkillIndex};
 use onhand_platform::{MemoryStore, RootedPath};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Evaluator, Resolvers};
+use onhand_testkit::catalogue::Entry;
 
 fn main() {
     divan::main();
@@ -43,26 +44,11 @@ fn machine() -> FakeHost {
     })
 }
 
-struct Program(AppDef);
-
-impl Requirements for Program {
-    fn requires_app(&self) -> bool {
-        true
-    }
-    fn min_version(&self) -> Option<&str> {
-        None
-    }
-    fn app_for(&self, os: Os) -> Option<&AppDef> {
-        (os == Os::Linux).then_some(&self.0)
-    }
-}
-
 fn registry() -> Registry {
     let registry = Registry::new();
     for index in 0..APPLICATIONS {
         let name = format!("app{index}");
-        let location = PathTemplate::parse(Os::Linux, &format!("/opt/{name}")).expect("valid");
-        let program = Program(AppDef::new(Presence::Executable, location));
+        let program = Entry::program(Os::Linux, &format!("/opt/{name}"));
         registry.register(name, Arc::new(program));
     }
     registry

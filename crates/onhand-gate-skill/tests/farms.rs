@@ -95,7 +95,7 @@ fn a_name_that_is_not_unicode_is_told() {
 
 #[test]
 fn the_fixtures_that_are_passed_over_are_told_with_their_reasons() {
-    let tree = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/skills/passed-over");
+    let tree = onhand_testkit::fixtures::root().join("skills/passed-over");
     let (skills, opened) = look(&tree);
     let offered: Vec<&str> = skills.offered.iter().map(|skill| &*skill.name).collect();
     assert_eq!((offered, opened), (vec!["bundle"], 2));

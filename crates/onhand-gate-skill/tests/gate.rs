@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use onhand_declaration::{
-    AppDef, InvalidDeclaration, Node, Parser, Presence, Registry, Requirements,
-};
+use onhand_declaration::{InvalidDeclaration, Node, Parser, Registry};
 use onhand_gate_skill::{Reason, SkillGate};
-use onhand_platform::{Operation, Os, PathTemplate, Recorded};
+use onhand_platform::{Operation, Os, Recorded};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Evaluator, Resolvers, State};
+use onhand_testkit::catalogue::Entry;
 
 mod support;
 use support::{declaration, programs, resolvers};
@@ -230,29 +229,10 @@ fn a_least_version_counts_under_its_own_scheme() {
     }
 }
 
-/// A host's own catalogue entry.
-struct Entry(AppDef);
-
-impl Requirements for Entry {
-    fn requires_app(&self) -> bool {
-        true
-    }
-    fn min_version(&self) -> Option<&str> {
-        None
-    }
-    fn app_for(&self, os: Os) -> Option<&AppDef> {
-        (os == Os::Linux).then_some(&self.0)
-    }
-}
-
 #[test]
 fn what_a_host_registers_of_its_own_is_asked_as_a_declaration_is() {
-    let location = PathTemplate::parse(Os::Linux, "/opt/x").expect("valid");
     let registry = Registry::new();
-    registry.register(
-        "x",
-        Arc::new(Entry(AppDef::new(Presence::Executable, location))),
-    );
+    registry.register("x", Arc::new(Entry::program(Os::Linux, "/opt/x")));
     assert_eq!(
         unmet(&registry, &FakeHost::new(Os::Linux), &["x"]),
         ["missing_app"]

@@ -15,9 +15,8 @@ use onhand_declaration::Registry;
 use onhand_gate_skill::{SkillIndex, Skills};
 use onhand_platform::{InspectHost, LocateHost, Operation, Recorded, RootedPath};
 use onhand_platform_native::{FileStore, NativeHost};
+use onhand_testkit::rerun;
 
-#[path = "../../onhand-platform-native/tests/native_host/rerun.rs"]
-mod rerun;
 mod support;
 use support::{long_ago, refresh, skill};
 

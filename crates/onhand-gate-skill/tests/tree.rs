@@ -6,7 +6,7 @@
 )]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use onhand_declaration::{Declaration, Node, Parser, Registry};
@@ -23,7 +23,7 @@ use support::{codes, declaration, refresh, resolvers};
 type Outcomes = BTreeMap<String, String>;
 
 fn fixtures() -> PathBuf {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/skills");
+    let fixtures = onhand_testkit::fixtures::root().join("skills");
     fixtures.canonicalize().expect("they are there")
 }
 

@@ -3,30 +3,13 @@
 use onhand_declaration::Registry;
 use onhand_gate_skill::SkillGate;
 use onhand_platform::Os;
-use onhand_platform::unseen::{UNSEEN, is_unseen};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::Evaluator;
+use onhand_testkit::laced::{laced, unseen};
 use proptest::prelude::*;
 
 mod support;
 use support::{index, machine, programs, refresh, resolvers};
-
-/// A text with characters of the table, and others.
-fn laced() -> impl Strategy<Value = String> {
-    let part = (prop::sample::select(UNSEEN), any::<char>());
-    prop::collection::vec(part, 0..8).prop_map(|parts| {
-        let characters = parts
-            .iter()
-            .flat_map(|((first, last), c)| [*first, *c, *last]);
-        characters.collect()
-    })
-}
-
-/// The first character that nobody sees. Of those that make up an emoji, the other tests tell.
-fn unseen(text: &str) -> Option<char> {
-    let honest = |c: char| matches!(c, '\u{200D}' | '\u{FE0F}');
-    text.chars().find(|c| is_unseen(*c) && !honest(*c))
-}
 
 #[test]
 fn a_name_and_a_description_are_fit_for_a_model() {

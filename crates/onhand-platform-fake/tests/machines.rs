@@ -1,6 +1,5 @@
 //! The machines that ship as fixtures are whole, and hold what they say.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use onhand_platform::{
@@ -11,7 +10,7 @@ use onhand_platform::{
 use onhand_platform_fake::FakeHost;
 
 fn machine(name: &str) -> FakeHost {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/machines");
+    let folder = onhand_testkit::fixtures::root().join("machines");
     FakeHost::from_scenario_file(folder.join(name)).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -13,9 +13,7 @@ use std::time::Duration;
 
 use onhand_platform::{LocateHost, RootedPath, SnapshotStore};
 use onhand_platform_native::{FileStore, NativeHost};
-
-#[path = "native_host/rerun.rs"]
-mod rerun;
+use onhand_testkit::rerun;
 
 const PROCESSES: usize = 4;
 const UPDATES: usize = 25;

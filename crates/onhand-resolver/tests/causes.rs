@@ -2,9 +2,11 @@
 
 mod support;
 
-use onhand_platform::Os;
+use onhand_declaration::{AppDef, Presence};
+use onhand_platform::{Os, PathTemplate};
 use onhand_platform_fake::{FakeHost, Fault};
 use onhand_resolver::{Assessment, CauseCode, Evaluator, State};
+use onhand_testkit::catalogue::Entry;
 use serde_json::{Value, json};
 use support::{declaration, resolvers};
 
@@ -181,29 +183,13 @@ fn what_is_not_there_and_what_nobody_could_look_at_are_told_apart() {
 
 #[test]
 fn a_place_that_nobody_could_look_at_decides() {
-    use onhand_declaration::{AppDef, Presence, Requirements};
-    use onhand_platform::PathTemplate;
-
-    struct Entry(AppDef);
-    impl Requirements for Entry {
-        fn requires_app(&self) -> bool {
-            true
-        }
-        fn min_version(&self) -> Option<&str> {
-            None
-        }
-        fn app_for(&self, _: Os) -> Option<&AppDef> {
-            Some(&self.0)
-        }
-    }
-
     let place = |path| PathTemplate::parse(Os::Linux, path).expect("rooted");
     let mut app = AppDef::new(Presence::Executable, place("/opt/one"));
     app.locations.push(place("/opt/two"));
     let host = FakeHost::new(Os::Linux)
         .dir("/opt")
         .fault("/opt/two", Fault::PermissionDenied);
-    let assessment = Evaluator::new(&host, &resolvers()).assess(&Entry(app));
+    let assessment = Evaluator::new(&host, &resolvers()).assess(&Entry::new(app));
     assert_eq!(assessment.availability.cause, CauseCode::NotPermitted);
     assert_eq!(
         assessment.remedy().as_deref(),

@@ -6,16 +6,13 @@
     reason = "the fixtures are files of the repository"
 )]
 
-#[path = "support/fixture_files.rs"]
-mod fixture_files;
-
 use std::collections::BTreeSet;
 
-use fixture_files::{FixtureFile, files, root};
 use onhand_declaration::{KindUse, Node, ParameterValue, Parser};
 use onhand_platform::{InspectHost, Os, RootedPath};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Evaluator, Observation, Resolvers, VersionQuery, VersionSource};
+use onhand_testkit::fixtures::{FixtureFile, root, versions};
 use onhand_version::{PeResource, PeVersion, Plist, UninstallRegistry};
 
 /// What a source says of what was found there, without the name of the file.
@@ -90,7 +87,7 @@ fn read_property_list(os: Os, fixture: &FixtureFile) -> Vec<String> {
 /// Compares every file of a folder with what is expected of it.
 fn compare(folder: &str, extension: &str, read: fn(Os, &FixtureFile) -> Vec<String>) {
     let mut wrong = Vec::new();
-    for fixture in files(folder) {
+    for fixture in versions(folder) {
         let name = fixture.path.display();
         let kind = fixture.path.extension().and_then(|end| end.to_str());
         assert_eq!(kind, Some(extension), "{name}");
@@ -123,7 +120,7 @@ fn every_property_list_is_read_as_expected() {
 #[test]
 fn every_expectation_is_of_a_file() {
     for folder in ["pe", "plist", "declarations"] {
-        let stems: BTreeSet<String> = files(folder)
+        let stems: BTreeSet<String> = versions(folder)
             .iter()
             .map(|fixture| fixture.stem().to_owned())
             .collect();
@@ -152,7 +149,7 @@ fn every_application_of_the_machines_is_answered_as_expected() {
         .with_version(PeResource)
         .with_version(Plist)
         .with_version(UninstallRegistry);
-    for fixture in files("declarations") {
+    for fixture in versions("declarations") {
         let text = std::str::from_utf8(&fixture.bytes).expect("a text");
         let host = machine_of(text);
         let node = Node::from_yaml(&fixture.bytes).expect("it is YAML");

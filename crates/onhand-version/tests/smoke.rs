@@ -6,11 +6,6 @@
     reason = "the fixtures are files of the repository"
 )]
 
-#[path = "support/fixture_files.rs"]
-mod fixture_files;
-#[path = "support/mutation.rs"]
-mod mutation;
-
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,13 +14,14 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use mutation::{CASES, Mutator};
 use onhand_declaration::{KindUse, ParameterValue};
 use onhand_platform::{
     InspectHost, Operation, Os, Recorded, RootedPath, UninstallEntry, UninstallValue,
 };
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Observation, VersionQuery, VersionSource, VersionText};
+use onhand_testkit::fixtures;
+use onhand_testkit::mutation::{CASES, Mutator};
 use onhand_version::{
     PeField, PeResource, PeVersion, Plist, UninstallRegistry, VersionScheme, is_dotted_numeric,
 };
@@ -78,7 +74,7 @@ fn state(version: &Observation<VersionText>) -> &'static str {
 
 /// The fixtures of a folder whose content is so.
 fn samples(folder: &str, is_so: impl Fn(&[u8]) -> bool) -> Vec<Vec<u8>> {
-    let files = fixture_files::files(folder).into_iter();
+    let files = fixtures::versions(folder).into_iter();
     files
         .map(|file| file.bytes)
         .filter(|bytes| is_so(bytes))
@@ -99,7 +95,7 @@ fn no_damaged_executable_makes_it_panic() {
     let mut mutator = Mutator::new(samples, &[], 1);
     let path = RootedPath::new(Os::Win32, r"C:\Vendor\vendor.exe").expect("rooted");
     let counts = answers(move || {
-        let bytes = mutator.next();
+        let bytes = mutator.damaged();
         let host = Recorded::new(FakeHost::new(Os::Win32).file(path.as_str(), bytes));
         let kind = KindUse::new("pe_resource");
         let query = VersionQuery {
@@ -190,7 +186,7 @@ fn no_damaged_xml_property_list_makes_it_panic() {
     ];
     let samples = samples("plist", |bytes| !bytes.starts_with(BINARY));
     let mut mutator = Mutator::new(samples, PIECES, 2);
-    let counts = answers(move || plist_state(mutator.next()));
+    let counts = answers(move || plist_state(mutator.damaged()));
     assert_all_often(&counts, &["present", "absent", "unavailable", "error"]);
 }
 
@@ -210,13 +206,13 @@ fn no_damaged_binary_property_list_makes_it_panic() {
     ];
     let samples = samples("plist", |bytes| bytes.starts_with(BINARY));
     let mut mutator = Mutator::new(samples, PIECES, 3);
-    let counts = answers(move || plist_state(mutator.next()));
+    let counts = answers(move || plist_state(mutator.damaged()));
     assert_all_often(&counts, &["present", "absent", "unavailable", "error"]);
 }
 
 /// The entries of the machine of the fixtures.
 fn uninstall_entries() -> Vec<UninstallEntry> {
-    let machine = fixture_files::root().join("machines/versions-windows.yaml");
+    let machine = fixtures::root().join("machines/versions-windows.yaml");
     let host = FakeHost::from_scenario_file(machine).expect("a machine");
     host.uninstall_entries()
         .expect("a registry")
@@ -260,9 +256,9 @@ fn no_damaged_registry_value_makes_it_panic() {
             entry.key = format!("key-{key}");
             for (_, value) in &mut entry.values {
                 *value = match mutator.chance.below(8) {
-                    0..=2 => {
-                        UninstallValue::Text(String::from_utf8_lossy(&mutator.next()).into_owned())
-                    }
+                    0..=2 => UninstallValue::Text(
+                        String::from_utf8_lossy(&mutator.damaged()).into_owned(),
+                    ),
                     3 => UninstallValue::Number(mutator.chance.number() as u32),
                     4 => UninstallValue::Other {
                         type_code: mutator.chance.number() as u32,
@@ -275,7 +271,7 @@ fn no_damaged_registry_value_makes_it_panic() {
         }
         // The start of a name that is there, or some text.
         let prefix = match mutator.chance.below(3) {
-            0 => String::from_utf8_lossy(&mutator.next()).into_owned(),
+            0 => String::from_utf8_lossy(&mutator.damaged()).into_owned(),
             _ if names.is_empty() => "Plain App".to_owned(),
             _ => {
                 let name = mutator.chance.pick(&names).clone();
@@ -317,7 +313,7 @@ fn no_damaged_version_makes_the_comparison_panic() {
     }
     let mut mutator = Mutator::new(samples, PIECES, 5);
     let counts = answers(move || {
-        let mut text = || String::from_utf8_lossy(&mutator.next()).into_owned();
+        let mut text = || String::from_utf8_lossy(&mutator.damaged()).into_owned();
         let (a, b) = (text(), text());
         for scheme in VersionScheme::ALL {
             let (there, back) = (scheme.compare(&a, &b), scheme.compare(&b, &a));

@@ -2,7 +2,7 @@
 //! ARCHITECTURE.md, which [`LAYERS`] repeats in its order. Tests may lean on anything.
 
 use super::Workspace;
-use super::workspace::{expect_none, leans_on};
+use super::workspace::{FOR_TESTS, expect_none, leans_on};
 
 /// The crates from the bottom of every build to the program at its top. Crates of one row do not
 /// know each other. A new crate gets its row here and in ARCHITECTURE.md.
@@ -36,6 +36,9 @@ fn problems<'a>(name: &str, leans_on: impl Iterator<Item = &'a str>) -> Vec<Stri
             Some(layer) if layer < own => None,
             Some(layer) if layer == own => Some(format!("{name} -> {other}: both are in one row")),
             Some(_) => Some(format!("{name} -> {other}: {other} stands further down")),
+            None if FOR_TESTS.contains(&other) => Some(format!(
+                "{name} -> {other}: it is for tests, so let it be a dev-dependency"
+            )),
             None => Some(format!("{name} -> {other}: {other} stands in no row")),
         })
         .collect()
@@ -72,6 +75,24 @@ fn an_arrow_down_or_along_a_row_is_a_problem() {
     assert_eq!(
         found("onhand-gate-mcp", "onhand-gate-skill"),
         ["onhand-gate-mcp -> onhand-gate-skill: both are in one row"]
+    );
+}
+
+#[test]
+fn what_is_for_tests_is_a_dev_dependency_alone() {
+    let workspace = Workspace::load();
+    for name in FOR_TESTS {
+        assert!(workspace.has_member(name), "{name} is a crate");
+        let package = workspace
+            .packages
+            .iter()
+            .find(|it| it.name.as_str() == *name);
+        let publish = package.and_then(|package| package.publish.as_deref());
+        assert_eq!(publish, Some(&[][..]), "{name} is never published");
+    }
+    assert_eq!(
+        problems("onhand-cli", ["onhand-testkit"].into_iter()),
+        ["onhand-cli -> onhand-testkit: it is for tests, so let it be a dev-dependency"]
     );
 }
 

@@ -9,6 +9,9 @@ use std::process::Command;
 
 use cargo_metadata::{DependencyKind, MetadataCommand, Package};
 
+/// The members under `crates/` that tests lean on, and nothing else may.
+pub(super) const FOR_TESTS: &[&str] = &["onhand-testkit"];
+
 pub(super) struct Workspace {
     pub(super) root: PathBuf,
     /// Every member, `xtask` too.
@@ -32,12 +35,13 @@ impl Workspace {
         }
     }
 
-    /// The members under `crates/`: what a host can depend on, and the command line.
+    /// The members under `crates/`: what a host can depend on, and the command line. What is for tests alone is none.
     pub(super) fn product(&self) -> impl Iterator<Item = &Package> {
         let crates = self.root.join("crates");
-        self.packages
-            .iter()
-            .filter(move |package| package.manifest_path.starts_with(&crates))
+        self.packages.iter().filter(move |package| {
+            package.manifest_path.starts_with(&crates)
+                && !FOR_TESTS.contains(&package.name.as_str())
+        })
     }
 
     pub(super) fn has_member(&self, name: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::program::Run;
+use onhand_testkit::program::Run;
 
 /// What each command that asks a machine says, and how it ends: as fields, and as the lines of a
 /// text.

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use onhand::platform::Os;
+use onhand_testkit::fixtures;
+use onhand_testkit::program::{self, run};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::PROGRAM;
 use crate::answers::answers;
 use crate::machine::{Content, Machine};
-use crate::program::{self, run};
 
 /// What stands in a description for a name that nothing else on a real machine has. Such a name
 /// is as long as this one, so that the columns of a text stay as wide.
@@ -29,9 +31,6 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Where the files stand that a scenario names.
-    const BESIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/machines");
-
     /// The folder of a description.
     pub(crate) fn description(os: Os) -> PathBuf {
         let descriptions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agreement");
@@ -64,10 +63,11 @@ impl Case {
         let scenario = write(&description.join("machine.yaml"), Path::new(SCENARIO));
         let machine = Machine::of_scenario(&scenario);
         assert_eq!(machine.os, os.as_str());
+        let beside = fixtures::root().join("machines");
         for from in machine.files.values().filter_map(Content::beside) {
             let to = folder.join(from);
             fs::create_dir_all(to.parent().expect("below the root")).expect("a folder");
-            fs::copy(Path::new(Case::BESIDE).join(from), to).expect("copies");
+            fs::copy(beside.join(from), to).expect("copies");
         }
         let mut declarations: Vec<String> = fs::read_dir(description.join("declarations"))
             .expect("lists")
@@ -113,7 +113,7 @@ impl Case {
     /// What the program says of the scenario.
     pub(crate) fn ask_the_scenario(&self) -> Value {
         self.ask(&["--platform", SCENARIO], |args| {
-            program::command(&self.folder(), args)
+            program::command(Path::new(PROGRAM), &self.folder(), args)
         })
     }
 

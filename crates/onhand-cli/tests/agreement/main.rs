@@ -21,9 +21,6 @@ mod difference;
 mod expectation;
 mod installed;
 mod machine;
-#[path = "../cli/program.rs"]
-#[allow(dead_code, reason = "the other tests use the rest of it")]
-mod program;
 
 use onhand::platform::Os;
 
@@ -31,6 +28,9 @@ use crate::answers::{renamed, without_entry_count};
 use crate::case::{Case, NAME};
 use crate::difference::differences;
 use crate::installed::Installed;
+
+/// The program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_onhand");
 
 #[test]
 fn this_machine_answers_as_its_scenario_does() {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::program::onhand;
 
 fn fixtures(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../fixtures/declarations")
+    onhand_testkit::fixtures::root()
+        .join("declarations")
         .join(folder)
 }
 
@@ -85,7 +85,7 @@ fn each_valid_declaration_lints_without_an_error() {
 
 #[test]
 fn all_of_them_at_once_are_answered_on_every_machine() {
-    let machines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/machines");
+    let machines = onhand_testkit::fixtures::root().join("machines");
     for machine in ["windows-11.yaml", "macos-15.yaml", "ubuntu-24.yaml"] {
         let machine = machines.join(machine);
         let run = onhand(

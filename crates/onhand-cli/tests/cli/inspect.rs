@@ -5,8 +5,8 @@ use std::fs;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::pe_builder::{Machine, Pe, Resources, VersionInfo};
 use crate::program::{Run, folder, onhand};
+use onhand_testkit::pe::{Machine, Pe, Resources, VersionInfo};
 
 /// An executable with that version resource.
 fn executable(version: VersionInfo) -> Vec<u8> {

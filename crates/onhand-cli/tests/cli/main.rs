@@ -18,8 +18,6 @@ mod inspect;
 mod json;
 mod lint;
 mod paths;
-#[path = "../../../onhand-version/tests/support/pe_builder/mod.rs"]
-mod pe_builder;
 mod probe;
 mod probe_here;
 mod program;

@@ -408,7 +408,7 @@ fn it_wants_a_folder() {
 }
 
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/skills")
+    onhand_testkit::fixtures::root().join("skills")
 }
 
 #[test]

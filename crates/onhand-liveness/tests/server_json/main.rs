@@ -5,8 +5,6 @@ mod causes;
 mod connecting;
 mod effort;
 mod endpoints;
-#[path = "../support/events.rs"]
-mod events;
 mod file;
 mod handshake;
 mod hostile;

@@ -8,11 +8,11 @@ use onhand_platform::{HostError, Operation, Os, Owner, ProcessState, Recorded};
 use onhand_platform_fake::{FakeHost, Fault, Listener};
 use onhand_resolver::{Effort, LivenessProbe as _, Observation};
 
-use crate::events::events_of;
 use crate::machine::{
     PID, Says, TOKEN, Watched, answer, file, in_an_hour, kind, machine, probe_until, running,
     server, started, written,
 };
+use onhand_testkit::events::events_of;
 
 fn failed<E>(error: E) -> Result<(), E> {
     Err(error)

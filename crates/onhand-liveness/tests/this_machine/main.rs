@@ -7,8 +7,6 @@
 )]
 
 mod application;
-#[path = "../support/events.rs"]
-mod events;
 mod holders;
 mod mcp;
 mod processes;

@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
 use crate::application::{Application, PATIENCE, TOKEN, listener};
-use crate::events::events_of;
+use onhand_testkit::events::events_of;
 
 /// What servers send that repeat what they were sent, in HTTP and in what is none.
 const ANSWERS: [&str; 12] = [

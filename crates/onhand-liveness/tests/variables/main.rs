@@ -1,13 +1,9 @@
 //! The value of a variable that is no path itself is told nowhere: in no answer, no remedy, no record
 //! of calls and no event, unless the application was found there.
 
-#[path = "../support/events.rs"]
-mod events;
-
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-use events::events_of;
 use onhand_declaration::{Declaration, Node, Parser, Requirements as _};
 use onhand_liveness::ServerJson;
 use onhand_platform::{LocateHost as _, Operation, Os, PathTemplate, Recorded, RootedPath};
@@ -15,6 +11,7 @@ use onhand_platform_fake::{FakeHost, Fault};
 use onhand_resolver::{
     AppResolver, Assessment, Effort, Evaluator, Liveness, Resolvers, State, locate_command,
 };
+use onhand_testkit::events::events_of;
 use proptest::prelude::*;
 
 const SECRET: &str = "s3cr3t";

@@ -14,8 +14,8 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::ask::{LONG, post};
-use crate::rerun::{in_child, rerun};
 use crate::server::{Server, read_request, wait_for_close};
+use onhand_testkit::rerun::{in_child, rerun};
 
 /// A runtime of one thread.
 fn runtime() -> Runtime {

@@ -10,12 +10,12 @@ use onhand_platform::{HostError, HostResult, ListeningSocket, LoopbackEndpoint, 
 use onhand_platform_native::NativeHost;
 use tokio::net::TcpSocket;
 
-#[cfg(target_os = "linux")]
-use crate::nobody::rerun_as_nobody;
-#[cfg(target_os = "linux")]
-use crate::rerun::child;
-use crate::rerun::{in_child, rerun};
 use crate::server::endpoint;
+#[cfg(target_os = "linux")]
+use onhand_testkit::nobody::rerun_as_nobody;
+#[cfg(target_os = "linux")]
+use onhand_testkit::rerun::child;
+use onhand_testkit::rerun::{in_child, rerun};
 
 const PORT: &str = "ONHAND_TEST_PORT";
 const HOLDER: &str = "ONHAND_TEST_HOLDER";

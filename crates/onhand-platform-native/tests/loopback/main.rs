@@ -14,12 +14,7 @@ mod dialling;
 mod heads;
 mod leftovers;
 mod listeners;
-#[cfg(target_os = "linux")]
-#[path = "../native_host/nobody.rs"]
-mod nobody;
 mod proxies;
-#[path = "../native_host/rerun.rs"]
-mod rerun;
 mod server;
 #[cfg(all(
     feature = "https",

@@ -1,8 +1,8 @@
 //! Variables that name a proxy.
 
 use crate::ask::{LONG, post};
-use crate::rerun::{in_child, rerun};
 use crate::server::Server;
+use onhand_testkit::rerun::{in_child, rerun};
 
 #[test]
 fn a_variable_that_names_a_proxy_is_not_read() {

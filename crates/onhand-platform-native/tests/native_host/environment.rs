@@ -8,7 +8,7 @@ use std::process::Command;
 use onhand_platform::{HostError, LocateHost};
 use onhand_platform_native::NativeHost;
 
-use crate::rerun::{in_child, rerun};
+use onhand_testkit::rerun::{in_child, rerun};
 
 const HOST: NativeHost = NativeHost::new();
 const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };

@@ -12,8 +12,6 @@ mod identity;
 mod inspect;
 mod locate;
 #[cfg(unix)]
-mod nobody;
-#[cfg(unix)]
 mod permissions;
 #[cfg(target_os = "linux")]
 mod proc;
@@ -24,7 +22,6 @@ mod process_unix;
 #[cfg(all(windows, feature = "probe"))]
 mod process_windows;
 mod reading;
-mod rerun;
 mod resolve;
 mod scratch;
 #[cfg(unix)]

@@ -9,9 +9,9 @@ use std::path::Path;
 use onhand_platform::{FileKind, HostError, InspectHost, LocateHost};
 use onhand_platform_native::NativeHost;
 
-use crate::nobody::rerun_as_nobody;
-use crate::rerun::in_child;
 use crate::scratch::{Scratch, rooted};
+use onhand_testkit::nobody::rerun_as_nobody;
+use onhand_testkit::rerun::in_child;
 
 const FOLDER: &str = "ONHAND_TEST_FOLDER";
 

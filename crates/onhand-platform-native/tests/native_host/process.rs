@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use onhand_platform::{Owner, Pid, ProbeHost, ProcessState};
 use onhand_platform_native::NativeHost;
 
-use crate::rerun::{child, in_child};
+use onhand_testkit::rerun::{child, in_child};
 
 /// How far the start of a process may lie from what the clock shows here. What `NativeHost`
 /// documents is less.

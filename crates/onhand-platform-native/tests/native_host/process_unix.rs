@@ -6,9 +6,9 @@ use std::process::{self, Command, Stdio};
 use onhand_platform::{Owner, Pid, ProcessState};
 use rustix::process::{WaitId, WaitIdOptions, geteuid, test_kill_process, waitid};
 
-use crate::nobody::{as_nobody, rerun_as_nobody};
 use crate::process::{end, state};
-use crate::rerun::in_child;
+use onhand_testkit::nobody::{as_nobody, rerun_as_nobody};
+use onhand_testkit::rerun::in_child;
 
 #[test]
 fn our_parent_is_known() {

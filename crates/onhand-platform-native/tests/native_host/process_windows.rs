@@ -19,7 +19,7 @@ use windows_sys::Win32::System::Threading::{
 };
 
 use crate::process::{end, linger, lingering, state};
-use crate::rerun::in_child;
+use onhand_testkit::rerun::in_child;
 
 /// Ids are multiples of 4, and Windows rounds those that are not.
 #[test]

@@ -3,7 +3,7 @@
 use onhand_platform::{LocateHost, PathTemplate};
 use onhand_platform_native::NativeHost;
 
-use crate::rerun::{in_child, rerun};
+use onhand_testkit::rerun::{in_child, rerun};
 
 const HOST: NativeHost = NativeHost::new();
 

@@ -9,7 +9,7 @@ use pelite::resources::version_info::Language;
 use proptest::prelude::*;
 
 use crate::machine::fields;
-use crate::pe_builder::{Machine, Pe, Resources, VersionInfo};
+use onhand_testkit::pe::{Machine, Pe, Resources, VersionInfo};
 
 /// The four versions, as the other reader has them.
 fn others(bytes: &[u8], table: Option<Language>) -> [Option<String>; 4] {

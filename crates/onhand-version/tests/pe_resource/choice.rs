@@ -1,9 +1,9 @@
-//! Which of the versions counts.
+//! Which of the versions counts, beyond what `versions::executables` of the testkit states.
 
 use onhand_version::{PeField, StatedVersion};
 
-use crate::machine::{executable, fields, fixed, full, read, said, version};
-use crate::pe_builder::VersionInfo;
+use crate::machine::{fields, read, said, version};
+use onhand_testkit::pe::{VersionInfo, executable, full};
 
 fn texts(strings: &[(&str, &str)]) -> VersionInfo {
     VersionInfo::new().strings(strings)
@@ -15,45 +15,6 @@ fn product(of: VersionInfo) -> String {
 
 fn file(of: VersionInfo) -> String {
     version(&executable(of))
-}
-
-#[test]
-fn the_four_versions_are_read_as_they_are() {
-    let stated = ["2.3.0.12594", "26.1.0.0", "2.3 (build 12594)", "2026.1"];
-    assert_eq!(
-        fields(&executable(full())),
-        stated.map(|text| Some(text.to_owned()))
-    );
-    assert_eq!(
-        fields(&executable(fixed(2))),
-        [
-            Some("2.3.0.12594".to_owned()),
-            Some("2.3.0.12594".to_owned()),
-            None,
-            None
-        ]
-    );
-    assert_eq!(
-        fields(&executable(texts(&[
-            ("FileVersion", " "),
-            ("ProductName", "App")
-        ]))),
-        [None, None, Some(String::new()), None]
-    );
-}
-
-#[test]
-fn each_part_of_a_fixed_version_has_sixteen_bits() {
-    assert_eq!(
-        file(VersionInfo::new().fixed([65535, 0, 65535, 1])),
-        "65535.0.65535.1"
-    );
-}
-
-#[test]
-fn the_fixed_version_counts_before_the_text() {
-    assert_eq!(file(full()), "2.3.0.12594");
-    assert_eq!(product(full()), "26.1.0.0");
 }
 
 #[test]
@@ -110,73 +71,11 @@ fn a_fixed_version_of_zero_says_nothing() {
 }
 
 #[test]
-fn without_a_fixed_block_the_texts_count_trimmed() {
-    let both = [
-        ("ProductVersion", "2026.1"),
-        ("FileVersion", " \t2.3.0 \r\n"),
-    ];
-    assert_eq!(file(texts(&both)), "2.3.0");
-    assert_eq!(product(texts(&both)), "2026.1");
-}
-
-#[test]
-fn who_asks_for_the_file_gets_the_product_text_last() {
-    assert_eq!(file(texts(&[("ProductVersion", "2026.1")])), "2026.1");
-    assert_eq!(
-        file(texts(&[("FileVersion", " "), ("ProductVersion", "2026.1")])),
-        "2026.1"
-    );
-}
-
-#[test]
-fn who_asks_for_the_product_never_gets_the_file() {
-    assert_eq!(
-        product(
-            VersionInfo::new()
-                .fixed_pair([2, 3, 0, 0], [0; 4])
-                .strings(&[("FileVersion", "2.3")])
-        ),
-        "absent: fixed product version: zero; `ProductVersion`: not there"
-    );
-}
-
-#[test]
-fn who_asks_for_the_file_never_gets_the_fixed_version_of_the_product() {
-    assert_eq!(
-        file(VersionInfo::new().fixed_pair([0; 4], [26, 1, 0, 0])),
-        "absent: fixed file version: zero; `FileVersion`: not there; `ProductVersion`: not there"
-    );
-}
-
-#[test]
-fn a_resource_that_says_nothing_is_absent() {
-    assert_eq!(
-        file(VersionInfo::new()),
-        "absent: fixed file version: not there; `FileVersion`: not there; \
-         `ProductVersion`: not there"
-    );
+fn an_empty_text_is_absent() {
     assert_eq!(
         product(texts(&[("ProductVersion", "")])),
         "absent: fixed product version: not there; `ProductVersion`: the version is empty"
     );
-}
-
-#[test]
-fn a_text_that_can_be_no_version_hides_the_next() {
-    for (text, expected) in [
-        (
-            "2\u{7}3",
-            "error: `FileVersion`: the version holds a control character",
-        ),
-        (
-            &*"9".repeat(257),
-            "error: `FileVersion`: the version is longer than 256 bytes",
-        ),
-        ("2\u{FFFD}3", "error: `FileVersion`: not valid Unicode"),
-    ] {
-        let strings = [("FileVersion", text), ("ProductVersion", "2026.1")];
-        assert_eq!(file(texts(&strings)), expected);
-    }
 }
 
 #[test]
@@ -227,11 +126,6 @@ fn keys_ignore_case_and_the_first_of_two_counts() {
             Some("2026.1".to_owned())
         ]
     );
-}
-
-#[test]
-fn a_text_may_be_of_any_script() {
-    assert_eq!(file(texts(&[("FileVersion", "版本 2.3 𝟛")])), "版本 2.3 𝟛");
 }
 
 #[test]

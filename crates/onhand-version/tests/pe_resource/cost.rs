@@ -8,8 +8,8 @@ use onhand_platform_fake::FakeHost;
 use onhand_resolver::{VersionQuery, VersionSource};
 use onhand_version::{PeField, PeResource, PeVersion};
 
-use crate::machine::{File, full, with_resources};
-use crate::pe_builder::{Machine, Mark, Pe, Resources};
+use crate::machine::File;
+use onhand_testkit::pe::{Machine, Mark, Pe, Resources, full, with_resources};
 
 const PATH: &str = r"C:\Vendor\Vendor.exe";
 

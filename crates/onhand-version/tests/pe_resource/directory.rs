@@ -1,7 +1,7 @@
 //! Which of several resources counts.
 
-use crate::machine::{fixed, version, with_resources};
-use crate::pe_builder::{Mark, PeFile, Resources};
+use crate::machine::version;
+use onhand_testkit::pe::{Mark, PeFile, Resources, fixed, with_resources};
 
 const NO_VERSION: &str = "absent: the executable has no version resource";
 

@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 
 use onhand_version::{PeError, PeVersion};
 
-use crate::machine::{File, fields, fixed, full, version, with_resources};
-use crate::pe_builder::{Mark, Node, PeFile, Resources, VersionInfo};
+use crate::machine::{File, fields, version};
+use onhand_testkit::pe::{Mark, Node, PeFile, Resources, VersionInfo, fixed, full, with_resources};
 
 const HIGH_BIT: u32 = 1 << 31;
 const OUTSIDE: &str = "error: the resource directory is outside of every section";
@@ -145,32 +145,6 @@ fn reading_is_bounded_whatever_the_directory_claims() {
         let _ = PeVersion::read(&source);
         assert!(source.bytes_read.load(Ordering::Relaxed) <= 192 * 1024);
         assert!(source.reads.load(Ordering::Relaxed) <= 48);
-    }
-}
-
-#[test]
-fn resources_may_overlap() {
-    let file = with_resources(
-        Resources::none()
-            .with_version(1, 0x407, fixed(2))
-            .with_version(1, 0x409, fixed(9)),
-    );
-    // Both languages stand for the same bytes, and these for the directory too.
-    let shared = file.bytes[file.offset(Mark::DataEntry(0))..][..16].to_vec();
-    let same = file.clone().patch(Mark::DataEntry(1), 0, &shared);
-    assert_eq!(version(&same), "2.3.0.12594");
-    let directory = file.patch_u32(Mark::DataEntry(0), 0, 0x2000);
-    assert_eq!(
-        version(&directory),
-        "error: malformed version resource: it doesn't start as one"
-    );
-}
-
-#[test]
-fn a_resource_may_claim_more_than_its_section_has() {
-    for size in [0x1_0000, u32::MAX] {
-        let file = whole().patch_u32(Mark::DataEntry(0), 4, size);
-        assert_eq!(version(&file), "2.3.0.12594");
     }
 }
 

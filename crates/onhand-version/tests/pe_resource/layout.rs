@@ -1,7 +1,10 @@
 //! Version resources as compilers have really written them.
 
-use crate::machine::{executable, fields, full, version, with_resources};
-use crate::pe_builder::{Length, Node, PeFile, Resources, Style, ValueLength, VersionInfo};
+use crate::machine::{fields, version};
+use onhand_testkit::pe::{
+    Length, Node, PeFile, Resources, Style, ValueLength, VersionInfo, executable, full,
+    with_resources,
+};
 
 /// What the sample states, in whatever style.
 fn stated() -> [Option<String>; 4] {
@@ -141,22 +144,6 @@ fn the_parts_may_stand_in_any_order() {
 }
 
 #[test]
-fn without_texts_the_fixed_block_counts() {
-    let version = VersionInfo::new()
-        .fixed([2, 3, 0, 0])
-        .translations(&[(0x409, 1200)]);
-    assert_eq!(
-        fields(&executable(version)),
-        [
-            Some("2.3.0.0".to_owned()),
-            Some("2.3.0.0".to_owned()),
-            None,
-            None
-        ]
-    );
-}
-
-#[test]
 fn a_fixed_block_is_known_by_its_signature() {
     let strings = [("FileVersion", "2.3")];
     // Of the right size, but zeros.
@@ -198,20 +185,4 @@ fn a_fixed_block_that_is_cut_short_states_what_it_still_has() {
     assert_eq!(cut(16), (true, false));
     assert_eq!(cut(15), (false, false));
     assert_eq!(cut(0), (false, false));
-}
-
-#[test]
-fn what_is_no_utf_16_is_an_error() {
-    let version_bytes = VersionInfo::new()
-        .strings(&[("FileVersion", "2.3")])
-        .bytes();
-    let dot = b".\0".as_slice();
-    let at = version_bytes
-        .windows(2)
-        .position(|pair| pair == dot)
-        .expect("it has one");
-    let mut bytes = version_bytes;
-    bytes[at..at + 2].copy_from_slice(&0xD800_u16.to_le_bytes());
-    let file = with_resources(Resources::version(bytes));
-    assert_eq!(version(&file), "error: `FileVersion`: not valid Unicode");
 }

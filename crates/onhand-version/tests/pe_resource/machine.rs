@@ -6,7 +6,7 @@ use onhand_platform::{HostFile, HostResult};
 use onhand_resolver::Observation;
 use onhand_version::{PeError, PeField, PeVersion};
 
-use crate::pe_builder::{Machine, Pe, PeFile, Resources, VersionInfo};
+use onhand_testkit::pe::PeFile;
 
 /// A file of that length: some bytes, then zeros. It counts what is read of it.
 pub(crate) struct File<'b> {
@@ -77,32 +77,4 @@ pub(crate) fn fields(file: &PeFile) -> [Option<String>; 4] {
         versions.string_file,
         versions.string_product,
     ]
-}
-
-/// An executable with that version resource.
-pub(crate) fn executable(version: VersionInfo) -> PeFile {
-    with_resources(Resources::version(version))
-}
-
-/// An executable with these resources.
-pub(crate) fn with_resources(resources: Resources) -> PeFile {
-    Pe::new(Machine::X64).resources(resources).build()
-}
-
-/// A version resource with that fixed version, and nothing else.
-pub(crate) fn fixed(major: u16) -> VersionInfo {
-    VersionInfo::new().fixed([major, 3, 0, 12594])
-}
-
-/// The one with all there can be.
-pub(crate) fn full() -> VersionInfo {
-    VersionInfo::new()
-        .fixed_pair([2, 3, 0, 12594], [26, 1, 0, 0])
-        .strings(&[
-            ("CompanyName", "Vendor"),
-            ("FileVersion", "2.3 (build 12594)"),
-            ("ProductName", "Vendor App"),
-            ("ProductVersion", "2026.1"),
-        ])
-        .translations(&[(0x409, 1200)])
 }

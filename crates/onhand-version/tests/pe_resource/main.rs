@@ -9,6 +9,4 @@ mod image;
 mod layout;
 mod machine;
 mod mutation;
-#[path = "../support/pe_builder/mod.rs"]
-mod pe_builder;
 mod source;

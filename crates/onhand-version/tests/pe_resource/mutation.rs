@@ -5,8 +5,10 @@ use proptest::prelude::*;
 
 use onhand_version::PeField;
 
-use crate::machine::{fixed, full, read, said, with_resources};
-use crate::pe_builder::{Machine, Pe, PeFile, Resources, Style, VersionInfo};
+use crate::machine::{read, said};
+use onhand_testkit::pe::{
+    Machine, Pe, PeFile, Resources, Style, VersionInfo, fixed, full, with_resources,
+};
 
 /// Files that differ in their structure.
 fn samples() -> Vec<PeFile> {

@@ -7,8 +7,7 @@ use onhand_resolver::{Evaluator, Resolvers, State, VersionQuery, VersionSource};
 use onhand_version::{PeField, PeResource};
 use serde_json::json;
 
-use crate::machine::{full, with_resources};
-use crate::pe_builder::Resources;
+use onhand_testkit::pe::{Resources, full, with_resources};
 
 const PATH: &str = r"C:\Vendor\Vendor.exe";
 

@@ -1,10 +1,10 @@
 //! The rules of the binary format.
 
-use crate::bplist::{
+use crate::machine::{said, version, version_by};
+use onhand_testkit::bplist::{
     array, ascii, dictionary, file, file_with_widths, number, sized, utf16, with_trailer,
     with_version,
 };
-use crate::machine::{said, version, version_by};
 
 fn is_malformed(file: Vec<u8>, because: &str) {
     assert_eq!(

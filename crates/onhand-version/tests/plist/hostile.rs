@@ -3,8 +3,10 @@
 use onhand_platform::{Operation, Recorded};
 use onhand_platform_fake::FileContent;
 
-use crate::bplist::{array, ascii, dictionary, file, file_with_widths, number, with_version};
 use crate::machine::{BUNDLE, mac, said, version, version_at};
+use onhand_testkit::bplist::{
+    array, ascii, dictionary, file, file_with_widths, number, with_version,
+};
 
 const MIB: usize = 1024 * 1024;
 

@@ -2,7 +2,6 @@
 
 mod agreement;
 mod binary;
-mod bplist;
 mod bundle;
 mod document;
 mod encoding;

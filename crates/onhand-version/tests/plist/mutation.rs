@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::bplist::{array, ascii, dictionary, file, utf16};
 use crate::machine::{said, version};
+use onhand_testkit::bplist::{array, ascii, dictionary, file, utf16};
 
 const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
     <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n\

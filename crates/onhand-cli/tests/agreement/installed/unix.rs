@@ -8,10 +8,12 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use onhand_testkit::program;
+
 use super::folders::Folders;
+use crate::PROGRAM;
 use crate::case::Case;
 use crate::machine::Fault;
-use crate::program;
 
 const NOBODY: u32 = 65_534;
 
@@ -73,14 +75,14 @@ impl Drop for Special {
 pub(super) fn command(case: &Case, args: &[&str]) -> Command {
     let root = case.root();
     if fs::metadata(root).expect("it is ours").uid() != 0 {
-        return program::command(&case.folder(), args);
+        return program::command(Path::new(PROGRAM), &case.folder(), args);
     }
     set_mode(root, 0o755).expect("opens");
     let reachable = root.join("onhand");
     if !reachable.exists() {
-        fs::copy(program::PROGRAM, &reachable).expect("copies");
+        fs::copy(PROGRAM, &reachable).expect("copies");
     }
-    let mut command = program::command_of(&reachable, &case.folder(), args);
+    let mut command = program::command(&reachable, &case.folder(), args);
     command.uid(NOBODY).gid(NOBODY);
     command
 }

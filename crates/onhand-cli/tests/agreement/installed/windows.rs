@@ -1,15 +1,17 @@
 //! What Windows has beside files and folders: the uninstall registry.
 
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 
+use onhand_testkit::program;
 use serde_json::Value;
 use windows_registry::{CURRENT_USER, Key, LOCAL_MACHINE, Type};
 
 use super::folders::Folders;
+use crate::PROGRAM;
 use crate::case::Case;
 use crate::machine::{Entry, Hive};
-use crate::program;
 
 const UNINSTALL: &str = r"Software\Microsoft\Windows\CurrentVersion\Uninstall";
 
@@ -88,5 +90,5 @@ impl Drop for Special {
 
 /// The program.
 pub(super) fn command(case: &Case, args: &[&str]) -> Command {
-    program::command(&case.folder(), args)
+    program::command(Path::new(PROGRAM), &case.folder(), args)
 }
