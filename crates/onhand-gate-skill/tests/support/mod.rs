@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
+mod frontmatter;
+pub(crate) mod snapshot;
+
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -11,6 +14,9 @@ use onhand_platform::{InspectHost, LocateHost, Os, RootedPath};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Evaluator, Resolvers};
 use onhand_version::{PeResource, Plist, UninstallRegistry};
+
+#[allow(unused_imports, reason = "each test file takes what it needs")]
+pub(crate) use frontmatter::{parse, read, told};
 
 pub(crate) fn rooted(path: &str) -> RootedPath {
     RootedPath::new(Os::Linux, path).expect("rooted")
