@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use onhand::declaration::{Problem, Rule, Span};
+use onhand::document::{Problem, Span};
 use onhand::platform::{InspectHost, ProbeHost};
 use onhand::platform_fake::{FakeHost, ScenarioError};
 use onhand::platform_native::NativeHost;
 
-use crate::answers::{AskedMachine, FileProblem};
+use crate::answers::{AskedMachine, FileProblem, FileRule};
 use crate::files::{Text, in_words};
 
 /// A machine, and how people call it.
@@ -87,13 +87,7 @@ fn refuse(path: &Path, error: ScenarioError) -> FileProblem {
     });
     FileProblem {
         file: path.display().to_string(),
-        problem: Problem {
-            path: String::new(),
-            rule: Rule::MachineInvalid,
-            message,
-            hint: None,
-            span,
-        },
+        problem: Problem::new(FileRule::MachineInvalid, message).at(span),
         text: place
             .zip(line)
             .map(|((number, _), line)| Rc::new(Text::line(&line, number))),

@@ -1,16 +1,16 @@
 //! What declaration files hold: declarations, and what is wrong with the files.
 
 mod catalogue;
-mod strict_json;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use onhand::declaration::{MAX_TEXT_BYTES, Node, ParsedFile, Parser, Problem, Rule, Value};
+use onhand::declaration::{LIMITS, ParsedFile, Parser};
+use onhand::document::{DocumentRule, Problem};
 use onhand::platform::HostError;
 
-use crate::answers::{Declared, FileProblem, Invalid, Problems};
+use crate::answers::{Declared, FileProblem, FileRule, Invalid, Problems};
 use crate::files::{self, Found, Source, Text};
 
 /// What declaration files hold. A bad file never takes its neighbours down.
@@ -99,15 +99,11 @@ impl Reading {
                 text.len()
             }
             Err(HostError::TooLarge { limit }) => {
-                let problem = Problem {
-                    path: String::new(),
-                    rule: Rule::TooLarge,
-                    message: format!("the file holds more than {limit} bytes"),
-                    hint: Some("no declaration is as large as that".to_owned()),
-                    span: None,
-                };
+                let message = format!("the file holds more than {limit} bytes");
+                let problem = Problem::new(DocumentRule::TooLarge, message)
+                    .hint("no declaration is as large as that");
                 self.add(&source.name, problem, None);
-                MAX_TEXT_BYTES
+                LIMITS.bytes
             }
             Err(error) => {
                 let reason = format!("the file can't be read: {}", files::refusal(&error));
@@ -122,7 +118,11 @@ impl Reading {
             declarations,
             invalid,
             problems,
-        } = parse(file, stem, text, parser);
+        } = if promises_json(file) {
+            parser.json(text, stem)
+        } else {
+            parser.text(text, stem)
+        };
         tracing::debug!(
             file,
             declarations = declarations.len(),
@@ -144,6 +144,8 @@ impl Reading {
         }
         let text = Rc::new(Text::new(text));
         for problem in problems {
+            let mut problem = problem.under();
+            point_out_a_machine(&mut problem);
             self.add(file, problem, Some(Rc::clone(&text)));
         }
     }
@@ -153,7 +155,7 @@ impl Reading {
         self.problems.push(problem);
     }
 
-    fn add(&mut self, file: &str, problem: Problem, text: Option<Rc<Text>>) {
+    fn add(&mut self, file: &str, problem: Problem<FileRule>, text: Option<Rc<Text>>) {
         self.problems.push(FileProblem {
             file: file.to_owned(),
             problem,
@@ -162,43 +164,16 @@ impl Reading {
     }
 }
 
-/// What a file of that name holds.
-fn parse(file: &str, stem: &str, text: &[u8], parser: Parser<'_>) -> ParsedFile {
-    let node = match Node::from_yaml(text) {
-        Ok(node) => node,
-        Err(problem) => {
-            return ParsedFile {
-                declarations: Vec::new(),
-                // What it declares can't be known; most often it is what it is named after.
-                invalid: vec![stem.to_owned()],
-                problems: vec![*problem],
-            };
-        }
-    };
-    let mut parsed = parser.file(&node, stem);
-    parsed.problems.iter_mut().for_each(point_out_a_machine);
-    let is_empty = matches!(node.value, Value::Null);
-    if strict_json::is_asked_of(file)
-        && !is_empty
-        && let Some(problem) = strict_json::problem(text)
-    {
-        // A reader of JSON gets nothing out of this file.
-        let valid = std::mem::take(&mut parsed.declarations);
-        parsed
-            .invalid
-            .extend(valid.into_iter().map(|named| named.name));
-        let place = |problem: &Problem| problem.span.map(|span| (span.line, span.column));
-        let at = parsed
-            .problems
-            .partition_point(|other| place(other) <= place(&problem));
-        parsed.problems.insert(at, problem);
-    }
-    parsed
+/// Whether a file of that name promises JSON.
+fn promises_json(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
 /// The key `os` at the top tells a file for `--platform`, given in place of a declaration.
-fn point_out_a_machine(problem: &mut Problem) {
-    if problem.rule == Rule::UnknownKey && problem.path == "os" {
+fn point_out_a_machine(problem: &mut Problem<FileRule>) {
+    if problem.rule == DocumentRule::UnknownKey.into() && problem.path == "os" {
         problem.hint = Some("this describes a machine: use it with `--platform`".to_owned());
     }
 }
@@ -206,6 +181,12 @@ fn point_out_a_machine(problem: &mut Problem) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_of_a_file_tells_whether_it_promises_json() {
+        assert!(promises_json("d/x.json") && promises_json("X.JSON"));
+        assert!(!promises_json("x.yaml") && !promises_json("<stdin>") && !promises_json("json"));
+    }
 
     #[test]
     fn what_is_read_is_bounded_over_all_files_and_the_rest_counted() {

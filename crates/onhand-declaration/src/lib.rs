@@ -88,32 +88,32 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod declaration;
-mod node;
 mod parse;
-mod problem;
 mod registry;
 mod rule;
 #[cfg(feature = "schema")]
 mod schema;
 mod version;
 mod vocabulary;
-#[cfg(feature = "yaml")]
-mod yaml;
 
 pub use declaration::{
     AppDef, Declaration, InvalidDeclaration, KindUse, ParameterValue, Presence, Requirements,
     Requires,
 };
-pub use node::{Entry, Node, Span, Value};
+/// What declarations are written in, and what their problems are made of, for a host that has no other use for
+/// `onhand-document`.
+pub use onhand_document::{DocumentRule, Entry, Node, Number, RuleCode, Severity, Span, Value};
 /// What declarations are made of, for a host that has no other use for `onhand-platform`.
 pub use onhand_platform::{Os, PathTemplate, PathViolation};
+#[cfg(feature = "yaml")]
+pub use parse::LIMITS;
 pub use parse::{Named, Parsed, ParsedFile, Parser};
-pub use problem::Problem;
 pub use registry::{Registered, Registry, RegistryChange, Subscription};
-pub use rule::{Rule, Severity};
+pub use rule::Rule;
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use version::{NotComparable, UnknownScheme, VersionScheme, holds_digit, is_dotted_numeric};
+/// One rule of a declaration broken at one place.
+pub type Problem = onhand_document::Problem<Rule>;
+
 pub use vocabulary::{KindRole, KindSpec, ParameterSpec, ParameterType, Vocabulary, WordList};
-#[cfg(feature = "yaml")]
-pub use yaml::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, YamlBudget};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
-use crate::parse::nearest;
+use onhand_document::nearest;
+
 use crate::{InvalidDeclaration, Named, ParsedFile, Problem, Requirements};
 
 /// Requirements by the name of the server that has them.

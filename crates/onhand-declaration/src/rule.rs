@@ -2,32 +2,15 @@
 
 use std::fmt;
 
-/// A rule that a declaration file can break. Its [`code`](Rule::code) is stable: programs may
+use onhand_document::{DocumentRule, RuleCode, Severity};
+
+/// A rule that a declaration file can break. Its [`code`](RuleCode::code) is stable: programs may
 /// depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// A file or folder that was named is not there, can't be read, or holds no declaration file.
-    /// The parser, which touches no file, never says so: a program that reads files does.
-    Unreadable,
-    /// A file that describes a machine can't be used. As above, a program that reads files says so.
-    MachineInvalid,
-    /// The text is no YAML or JSON.
-    Syntax,
-    /// The text is not UTF-8.
-    NotUtf8,
-    /// The text nests deeper than any declaration.
-    TooDeep,
-    /// The text, or what its aliases stand for, is larger than any declaration.
-    TooLarge,
-    /// A mapping is wanted.
-    NotAMapping,
-    /// A value of another type is wanted.
-    WrongType,
-    /// The grammar has no such key here.
-    UnknownKey,
-    /// A mapping has the same key twice.
-    DuplicateKey,
+    /// One that every document can break.
+    Document(DocumentRule),
     /// `servers` names no server.
     ServersEmpty,
     /// `app` names no OS.
@@ -90,8 +73,6 @@ pub enum Rule {
     MinVersionNeedsVersionSource,
     /// `version_scheme` is none of `numeric`, `leading` and `strict`.
     VersionSchemeUnknown,
-    /// Warning: two files declare the same name. As `unreadable`, a program that reads files says so.
-    DeclaredTwice,
     /// Warning: `%VAR%` in a path for an OS that doesn't expand it.
     PercentVarOffWindows,
     /// Warning: `~user` in a path, whose home folder is never looked up.
@@ -100,32 +81,17 @@ pub enum Rule {
     LiteralPattern,
     /// Warning: white space around a path, which is dropped.
     SurroundingSpace,
-    /// Warning: a key without a value, or an empty text where a default stands: it is as good as left out.
-    EmptyValue,
-}
-
-/// How much a problem weighs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// The declaration is not used.
-    Error,
-    /// The declaration is used, and is likely not what its author meant.
-    Warning,
 }
 
 impl Rule {
     /// Every rule.
-    pub const ALL: &'static [Rule] = &[
-        Rule::Unreadable,
-        Rule::MachineInvalid,
-        Rule::Syntax,
-        Rule::NotUtf8,
-        Rule::TooDeep,
-        Rule::TooLarge,
-        Rule::NotAMapping,
-        Rule::WrongType,
-        Rule::UnknownKey,
-        Rule::DuplicateKey,
+    pub fn all() -> impl Iterator<Item = Rule> {
+        let document = DocumentRule::ALL.iter().copied().map(Rule::Document);
+        document.chain(Rule::OWN.iter().copied())
+    }
+
+    /// The rules of this grammar alone.
+    const OWN: &'static [Rule] = &[
         Rule::ServersEmpty,
         Rule::AppEmpty,
         Rule::UnknownOs,
@@ -157,28 +123,23 @@ impl Rule {
         Rule::MinVersionNeedsApp,
         Rule::MinVersionNeedsVersionSource,
         Rule::VersionSchemeUnknown,
-        Rule::DeclaredTwice,
         Rule::PercentVarOffWindows,
         Rule::OtherUsersHome,
         Rule::LiteralPattern,
         Rule::SurroundingSpace,
-        Rule::EmptyValue,
     ];
+}
 
-    /// The code by which programs and people name the rule.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
+impl From<DocumentRule> for Rule {
+    fn from(rule: DocumentRule) -> Self {
+        Rule::Document(rule)
+    }
+}
+
+impl RuleCode for Rule {
+    fn code(self) -> &'static str {
         match self {
-            Rule::Unreadable => "unreadable",
-            Rule::MachineInvalid => "machine-invalid",
-            Rule::Syntax => "syntax",
-            Rule::NotUtf8 => "not-utf-8",
-            Rule::TooDeep => "too-deep",
-            Rule::TooLarge => "too-large",
-            Rule::NotAMapping => "not-a-mapping",
-            Rule::WrongType => "wrong-type",
-            Rule::UnknownKey => "unknown-key",
-            Rule::DuplicateKey => "duplicate-key",
+            Rule::Document(rule) => rule.code(),
             Rule::ServersEmpty => "servers-empty",
             Rule::AppEmpty => "app-empty",
             Rule::UnknownOs => "unknown-os",
@@ -210,25 +171,20 @@ impl Rule {
             Rule::MinVersionNeedsApp => "min-version-needs-app",
             Rule::MinVersionNeedsVersionSource => "min-version-needs-version-source",
             Rule::VersionSchemeUnknown => "version-scheme-unknown",
-            Rule::DeclaredTwice => "declared-twice",
             Rule::PercentVarOffWindows => "percent-var-off-windows",
             Rule::OtherUsersHome => "other-users-home",
             Rule::LiteralPattern => "literal-pattern",
             Rule::SurroundingSpace => "surrounding-space",
-            Rule::EmptyValue => "empty-value",
         }
     }
 
-    /// What breaking the rule means for the declaration.
-    #[must_use]
-    pub const fn severity(self) -> Severity {
+    fn severity(self) -> Severity {
         match self {
-            Rule::DeclaredTwice
-            | Rule::PercentVarOffWindows
+            Rule::Document(rule) => rule.severity(),
+            Rule::PercentVarOffWindows
             | Rule::OtherUsersHome
             | Rule::LiteralPattern
-            | Rule::SurroundingSpace
-            | Rule::EmptyValue => Severity::Warning,
+            | Rule::SurroundingSpace => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -240,23 +196,6 @@ impl fmt::Display for Rule {
     }
 }
 
-impl Severity {
-    /// `error` or `warning`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,7 +203,7 @@ mod tests {
 
     #[test]
     fn every_code_names_one_rule() {
-        let codes: BTreeSet<_> = Rule::ALL.iter().map(|rule| rule.code()).collect();
-        assert_eq!(codes.len(), Rule::ALL.len());
+        let codes: BTreeSet<_> = Rule::all().map(RuleCode::code).collect();
+        assert_eq!(codes.len(), Rule::all().count());
     }
 }

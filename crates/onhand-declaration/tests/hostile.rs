@@ -10,7 +10,7 @@ mod corpus;
 use std::time::{Duration, Instant};
 
 use corpus::{cases, parse};
-use onhand_declaration::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Node, Rule};
+use onhand_declaration::{DocumentRule, LIMITS, Rule};
 
 /// As long as a hostile text gets before it counts as a hang: each takes some milliseconds.
 const HANG: Duration = Duration::from_secs(30);
@@ -48,117 +48,229 @@ fn laughs(levels: usize, width: usize) -> String {
 fn a_text_that_the_reader_refuses_names_the_reason() {
     let keys = |count: usize| (0..count).map(|n| format!("k{n}: 1\n")).collect::<String>();
     let cases: Vec<(&str, Vec<u8>, Rule)> = [
-        ("brackets", "[".repeat(LONG), Rule::TooDeep),
-        ("braces", "{".repeat(LONG), Rule::TooDeep),
-        ("braces with keys", "{a: ".repeat(100_000), Rule::TooDeep),
+        (
+            "brackets",
+            "[".repeat(LONG),
+            Rule::Document(DocumentRule::TooDeep),
+        ),
+        (
+            "braces",
+            "{".repeat(LONG),
+            Rule::Document(DocumentRule::TooDeep),
+        ),
+        (
+            "braces with keys",
+            "{a: ".repeat(100_000),
+            Rule::Document(DocumentRule::TooDeep),
+        ),
         (
             "closed brackets",
             "[".repeat(LONG / 2) + &"]".repeat(LONG / 2),
-            Rule::TooDeep,
+            Rule::Document(DocumentRule::TooDeep),
         ),
-        ("dashes", "- ".repeat(100_000), Rule::TooDeep),
-        ("question marks", "? ".repeat(100_000), Rule::TooDeep),
-        ("indented mappings", steps(900), Rule::TooDeep),
+        (
+            "dashes",
+            "- ".repeat(100_000),
+            Rule::Document(DocumentRule::TooDeep),
+        ),
+        (
+            "question marks",
+            "? ".repeat(100_000),
+            Rule::Document(DocumentRule::TooDeep),
+        ),
+        (
+            "indented mappings",
+            steps(900),
+            Rule::Document(DocumentRule::TooDeep),
+        ),
         (
             "one level too deep",
-            "[".repeat(MAX_DEPTH + 1) + &"]".repeat(MAX_DEPTH + 1),
-            Rule::TooDeep,
+            "[".repeat(LIMITS.depth + 1) + &"]".repeat(LIMITS.depth + 1),
+            Rule::Document(DocumentRule::TooDeep),
         ),
-        ("lines of a list", "- x\n".repeat(100_000), Rule::TooLarge),
+        (
+            "lines of a list",
+            "- x\n".repeat(100_000),
+            Rule::Document(DocumentRule::TooLarge),
+        ),
         (
             "items in brackets",
             format!("[{}]", "x,".repeat(LONG / 2)),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "empty mappings",
             format!("[{}]", "{},".repeat(100_000)),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
-        ("ten thousand keys", keys(10_000), Rule::TooLarge),
-        ("billion laughs", laughs(10, 10), Rule::TooLarge),
-        ("laughs in pairs", laughs(30, 2), Rule::TooLarge),
+        (
+            "ten thousand keys",
+            keys(10_000),
+            Rule::Document(DocumentRule::TooLarge),
+        ),
+        (
+            "billion laughs",
+            laughs(10, 10),
+            Rule::Document(DocumentRule::TooLarge),
+        ),
+        (
+            "laughs in pairs",
+            laughs(30, 2),
+            Rule::Document(DocumentRule::TooLarge),
+        ),
         (
             "many anchors",
             (0..10_000).map(|n| format!("- &a{n} x\n")).collect(),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "many aliases",
             "a: &a x\nb:\n".to_owned() + &"- *a\n".repeat(50_000),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "a long text by alias",
             format!("- &a {}\n", "x".repeat(LONG)) + &"- *a\n".repeat(9_000),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
-        ("an alias of itself", "a: &a [*a]".to_owned(), Rule::Syntax),
+        (
+            "an alias of itself",
+            "a: &a [*a]".to_owned(),
+            Rule::Document(DocumentRule::Syntax),
+        ),
         (
             "a key that is an alias of itself",
             "&a { *a : b }".to_owned(),
-            Rule::Syntax,
+            Rule::Document(DocumentRule::Syntax),
         ),
-        ("an alias of nothing", "*a".to_owned(), Rule::Syntax),
-        ("double quotes", "\"".repeat(LONG + 1), Rule::Syntax),
-        ("single quotes", "'".repeat(LONG + 1), Rule::Syntax),
-        ("stars", "*".repeat(LONG), Rule::Syntax),
-        ("percent signs", "%".repeat(LONG), Rule::Syntax),
-        ("commas", ",".repeat(LONG), Rule::Syntax),
-        ("closing brackets", "]".repeat(LONG), Rule::Syntax),
-        ("directives", "%YAML 1.2\n".repeat(40_000), Rule::Syntax),
-        ("documents", "---\n".repeat(100_000), Rule::Syntax),
-        ("documents of JSON", "{}\n".repeat(100_000), Rule::Syntax),
+        (
+            "an alias of nothing",
+            "*a".to_owned(),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "double quotes",
+            "\"".repeat(LONG + 1),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "single quotes",
+            "'".repeat(LONG + 1),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "stars",
+            "*".repeat(LONG),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "percent signs",
+            "%".repeat(LONG),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "commas",
+            ",".repeat(LONG),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "closing brackets",
+            "]".repeat(LONG),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "directives",
+            "%YAML 1.2\n".repeat(40_000),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "documents",
+            "---\n".repeat(100_000),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "documents of JSON",
+            "{}\n".repeat(100_000),
+            Rule::Document(DocumentRule::Syntax),
+        ),
         (
             "tabs",
             "a:\n".to_owned() + &"\t".repeat(LONG) + "b: 1",
-            Rule::Syntax,
+            Rule::Document(DocumentRule::Syntax),
         ),
         (
             "a long key",
             format!("\"{}\": 1", "k".repeat(LONG)),
-            Rule::Syntax,
+            Rule::Document(DocumentRule::Syntax),
         ),
-        ("a NUL", "app: \0".to_owned(), Rule::Syntax),
-        ("NULs", "\0".repeat(LONG), Rule::Syntax),
-        ("a control character", "app: \u{7}".to_owned(), Rule::Syntax),
+        (
+            "a NUL",
+            "app: \0".to_owned(),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "NULs",
+            "\0".repeat(LONG),
+            Rule::Document(DocumentRule::Syntax),
+        ),
+        (
+            "a control character",
+            "app: \u{7}".to_owned(),
+            Rule::Document(DocumentRule::Syntax),
+        ),
         (
             "an escape without end",
             "a: \"\\u00".to_owned(),
-            Rule::Syntax,
+            Rule::Document(DocumentRule::Syntax),
         ),
         (
             "half of a surrogate pair",
             r#"{"a": "\uD800"}"#.to_owned(),
-            Rule::Syntax,
+            Rule::Document(DocumentRule::Syntax),
         ),
     ]
     .into_iter()
     .map(|(name, text, rule)| (name, text.into_bytes(), rule))
     .chain([
-        ("no UTF-8", b"app: \xff".to_vec(), Rule::NotUtf8),
-        ("bytes", vec![0xff; LONG], Rule::NotUtf8),
+        (
+            "no UTF-8",
+            b"app: \xff".to_vec(),
+            Rule::Document(DocumentRule::NotUtf8),
+        ),
+        (
+            "bytes",
+            vec![0xff; LONG],
+            Rule::Document(DocumentRule::NotUtf8),
+        ),
         (
             "a slash of two bytes",
             b"app: \xc0\xaf".to_vec(),
-            Rule::NotUtf8,
+            Rule::Document(DocumentRule::NotUtf8),
         ),
         (
             "an encoded surrogate",
             b"app: \xed\xa0\x80".to_vec(),
-            Rule::NotUtf8,
+            Rule::Document(DocumentRule::NotUtf8),
         ),
         (
             "the half of a character",
             b"app: \xf0\x9f".to_vec(),
-            Rule::NotUtf8,
+            Rule::Document(DocumentRule::NotUtf8),
         ),
-        ("UTF-16", b"\xff\xfea\0p\0p\0".to_vec(), Rule::NotUtf8),
-        ("UTF-32", b"\0\0\xfe\xff\0\0\0a".to_vec(), Rule::NotUtf8),
+        (
+            "UTF-16",
+            b"\xff\xfea\0p\0p\0".to_vec(),
+            Rule::Document(DocumentRule::NotUtf8),
+        ),
+        (
+            "UTF-32",
+            b"\0\0\xfe\xff\0\0\0a".to_vec(),
+            Rule::Document(DocumentRule::NotUtf8),
+        ),
         (
             "longer than is read",
-            vec![b' '; MAX_TEXT_BYTES + 1],
-            Rule::TooLarge,
+            vec![b' '; LIMITS.bytes + 1],
+            Rule::Document(DocumentRule::TooLarge),
         ),
     ])
     .collect();
@@ -177,44 +289,80 @@ fn a_text_that_the_reader_refuses_names_the_reason() {
 fn a_text_that_reads_and_is_no_declaration_names_the_reason() {
     let started = Instant::now();
     let cases = [
-        ("spaces", " ".repeat(LONG), Rule::NotAMapping),
-        ("line ends", "\n".repeat(LONG), Rule::NotAMapping),
-        ("a comment", "#".repeat(LONG), Rule::NotAMapping),
-        ("comments", "#\n".repeat(LONG / 2), Rule::NotAMapping),
-        ("letters", "a".repeat(LONG), Rule::NotAMapping),
-        ("colons", ":".repeat(1_000), Rule::UnknownKey),
-        ("a number", "1".repeat(LONG), Rule::NotAMapping),
-        ("an exponent", "1e999999999".to_owned(), Rule::NotAMapping),
+        (
+            "spaces",
+            " ".repeat(LONG),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
+        (
+            "line ends",
+            "\n".repeat(LONG),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
+        (
+            "a comment",
+            "#".repeat(LONG),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
+        (
+            "comments",
+            "#\n".repeat(LONG / 2),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
+        (
+            "letters",
+            "a".repeat(LONG),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
+        (
+            "colons",
+            ":".repeat(1_000),
+            Rule::Document(DocumentRule::UnknownKey),
+        ),
+        (
+            "a number",
+            "1".repeat(LONG),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
+        (
+            "an exponent",
+            "1e999999999".to_owned(),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
         (
             "a block of text",
             format!("|\n{}", " x\n".repeat(100_000)),
-            Rule::NotAMapping,
+            Rule::Document(DocumentRule::NotAMapping),
         ),
         (
             "a long key",
             format!("{}: 1", "k".repeat(1_000)),
-            Rule::UnknownKey,
+            Rule::Document(DocumentRule::UnknownKey),
         ),
-        ("an anchor", "&".repeat(LONG), Rule::NotAMapping),
+        (
+            "an anchor",
+            "&".repeat(LONG),
+            Rule::Document(DocumentRule::NotAMapping),
+        ),
         (
             "a long location",
             declaration_with(&format!("/{}", "a".repeat(LONG))),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "many segments",
             declaration_with(&"/a".repeat(LONG / 2)),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "many variables",
             declaration_with(&"$A".repeat(LONG / 2)),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "many percent signs",
             declaration_with(&format!("'{}'", "%".repeat(LONG))),
-            Rule::TooLarge,
+            Rule::Document(DocumentRule::TooLarge),
         ),
         (
             "a long scheme",
@@ -232,7 +380,7 @@ fn a_text_that_reads_and_is_no_declaration_names_the_reason() {
         (
             "a long number",
             format!("requires: {{ min_version: {} }}", "1".repeat(300)),
-            Rule::WrongType,
+            Rule::Document(DocumentRule::WrongType),
         ),
         (
             "a number longer than there is",
@@ -244,21 +392,25 @@ fn a_text_that_reads_and_is_no_declaration_names_the_reason() {
             "requires: { min_version: .inf }".to_owned(),
             Rule::MinVersionNotDottedNumeric,
         ),
-        ("the same key", "a: 1\n".repeat(4_000), Rule::DuplicateKey),
+        (
+            "the same key",
+            "a: 1\n".repeat(4_000),
+            Rule::Document(DocumentRule::DuplicateKey),
+        ),
         (
             "the same long key",
             format!("\"{0}\": 1\n\"{0}\": 1\n", "k".repeat(1_000)),
-            Rule::DuplicateKey,
+            Rule::Document(DocumentRule::DuplicateKey),
         ),
         (
             "keys of every type",
             "{1: 1, true: 1, ~: 1, [a]: 1, {b: c}: 1, 1.5: 1}".to_owned(),
-            Rule::WrongType,
+            Rule::Document(DocumentRule::WrongType),
         ),
         (
             "a merge",
             "app: &a { linux: { <<: *b } }\nb: &b {}".replace("*b", "{}"),
-            Rule::UnknownKey,
+            Rule::Document(DocumentRule::UnknownKey),
         ),
     ];
     let wrong: Vec<_> = cases
@@ -278,9 +430,9 @@ fn thousands_of_problems_are_told_in_part_and_counted() {
     assert!(
         problems[..200]
             .iter()
-            .all(|problem| problem.rule == Rule::UnknownKey)
+            .all(|problem| problem.rule == Rule::Document(DocumentRule::UnknownKey))
     );
-    assert_eq!(problems[200].rule, Rule::TooLarge);
+    assert_eq!(problems[200].rule, Rule::Document(DocumentRule::TooLarge));
     assert_eq!(problems[200].message, "3800 more errors are not shown");
 }
 
@@ -349,21 +501,6 @@ fn a_message_shows_no_more_than_a_part_of_a_long_text_and_no_control_character()
 }
 
 #[test]
-fn the_bounds_are_taken_and_no_further() {
-    let deep = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
-    assert!(Node::from_yaml(deep(MAX_DEPTH).as_bytes()).is_ok());
-    assert!(Node::from_yaml(deep(MAX_DEPTH + 1).as_bytes()).is_err());
-
-    let wide = |items: usize| format!("[{}]", "x,".repeat(items));
-    assert!(Node::from_yaml(wide(MAX_NODES - 1).as_bytes()).is_ok());
-    assert!(Node::from_yaml(wide(MAX_NODES).as_bytes()).is_err());
-
-    let long = |bytes: usize| format!("{{}}{}", " ".repeat(bytes - 2));
-    assert!(Node::from_yaml(long(MAX_TEXT_BYTES).as_bytes()).is_ok());
-    assert!(Node::from_yaml(long(MAX_TEXT_BYTES + 1).as_bytes()).is_err());
-}
-
-#[test]
 fn a_byte_order_mark_and_crlf_change_nothing() {
     for case in cases("valid") {
         let text = String::from_utf8(case.text.clone()).expect("a valid file is UTF-8");
@@ -394,42 +531,5 @@ fn a_byte_order_mark_and_crlf_change_nothing() {
                 case.name()
             );
         }
-    }
-}
-
-#[test]
-fn a_byte_order_mark_is_no_column_before_a_byte_that_is_not_utf_8() {
-    let place = |text: &[u8]| {
-        let problem = Node::from_yaml(text).expect_err("it is not UTF-8");
-        let span = problem.span.expect("it has a place");
-        (span.line, span.column)
-    };
-    assert_eq!(place(b"a: \xFF"), (1, 4));
-    assert_eq!(place(b"\xEF\xBB\xBFa: \xFF"), (1, 4));
-    assert_eq!(place(b"\xEF\xBB\xBFa:\n \xFF"), (2, 2));
-}
-
-#[test]
-fn a_byte_order_mark_moves_a_place_by_its_bytes_and_by_no_column() {
-    let place = |text: &str| {
-        let problem = Node::from_yaml(text.as_bytes()).expect_err("it can't be read");
-        problem.span.expect("it has a place")
-    };
-    for text in [
-        "# ab\u{19}c",
-        "a: [",
-        "a: 'x",
-        "a: b: c",
-        "{a: b",
-        "{} x",
-        "a: !!int x",
-        "a: {\tb: [",
-    ] {
-        let (plain, marked) = (place(text), place(&format!("\u{FEFF}{text}")));
-        assert_eq!(
-            (marked.line, marked.column, marked.start, marked.len),
-            (plain.line, plain.column, plain.start + 3, plain.len),
-            "{text:?}"
-        );
     }
 }

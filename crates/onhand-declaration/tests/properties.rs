@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use corpus::{cases, parse};
 use onhand_declaration::{
-    Node, ParsedFile, Parser, Presence, Problem, Requirements, VersionScheme, Vocabulary,
+    Node, ParsedFile, Parser, Presence, Problem, Requirements, RuleCode, VersionScheme, Vocabulary,
 };
 use onhand_platform::Os;
 use proptest::prelude::*;

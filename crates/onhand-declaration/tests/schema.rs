@@ -15,7 +15,8 @@ use corpus::cases;
 use jsonschema::Validator;
 use jsonschema::draft202012;
 use onhand_declaration::{
-    Entry, Node, Parser, Problem, Rule, Value as NodeValue, Vocabulary, json_schema,
+    DocumentRule, Entry, Node, Parser, Problem, Rule, RuleCode, Value as NodeValue, Vocabulary,
+    json_schema,
 };
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -23,9 +24,9 @@ use serde_json::{Map, Value, json};
 /// What a schema can't see: keys that stand twice, since JSON data has each once; names and
 /// characters that an OS keeps for itself; how long a path is in bytes; and that two values are equal.
 const UNSEEN: [Rule; 4] = [
-    Rule::DuplicateKey,
+    Rule::Document(DocumentRule::DuplicateKey),
     Rule::LocationReserved,
-    Rule::TooLarge,
+    Rule::Document(DocumentRule::TooLarge),
     Rule::KeysEqual,
 ];
 
@@ -38,7 +39,7 @@ fn instance(node: &Node) -> Value {
     match &node.value {
         NodeValue::Null => Value::Null,
         NodeValue::Bool(value) => Value::Bool(*value),
-        NodeValue::Number(number) => serde_json::from_str(number).unwrap_or(json!(0)),
+        NodeValue::Number(number) => serde_json::from_str(number.as_str()).unwrap_or(json!(0)),
         NodeValue::Text(text) => Value::String(text.clone()),
         NodeValue::Sequence(items) => items.iter().map(instance).collect(),
         NodeValue::Mapping(entries) => {
@@ -125,8 +126,8 @@ fn it_refuses_every_invalid_file_but_for_the_rules_that_it_cannot_see() {
             let rules = errors(&part);
             let unseen = rules.iter().all(|rule| UNSEEN.contains(rule));
             // `min_version` is told its length, a path is not.
-            let counted =
-                rules.contains(&Rule::TooLarge) && instance.to_string().contains("min_version");
+            let counted = rules.contains(&Rule::Document(DocumentRule::TooLarge))
+                && instance.to_string().contains("min_version");
             assert_eq!(
                 SCHEMA.is_valid(&instance),
                 unseen && !counted,
@@ -140,20 +141,17 @@ fn it_refuses_every_invalid_file_but_for_the_rules_that_it_cannot_see() {
     }
     // Each rule that data can break was alone in some part, and so proved by itself.
     let reader = [
-        Rule::Unreadable,
-        Rule::MachineInvalid,
-        Rule::Syntax,
-        Rule::NotUtf8,
-        Rule::TooDeep,
+        Rule::Document(DocumentRule::Syntax),
+        Rule::Document(DocumentRule::NotUtf8),
+        Rule::Document(DocumentRule::TooDeep),
         Rule::LivenessKindWrongOs,
         Rule::ParameterMissing,
     ];
-    let missing: Vec<&Rule> = Rule::ALL
-        .iter()
+    let missing: Vec<Rule> = Rule::all()
         .filter(|rule| !seen.contains(rule) && !reader.contains(rule))
         .filter(|rule| rule.severity() == onhand_declaration::Severity::Error)
         .collect();
-    assert_eq!(missing, [] as [&Rule; 0]);
+    assert_eq!(missing, [] as [Rule; 0]);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use jsonschema::draft202012;
 use onhand_declaration::{
-    KindRole, KindSpec, KindUse, Node, ParameterSpec, ParameterValue, Parser, Requirements, Rule,
-    Vocabulary, WordList, json_schema,
+    DocumentRule, KindRole, KindSpec, KindUse, Node, ParameterSpec, ParameterValue, Parser,
+    Requirements, Rule, Vocabulary, WordList, json_schema,
 };
 use onhand_platform::{Os, PathTemplate};
 use serde_json::{Value, json};
@@ -216,7 +216,7 @@ fn a_value_that_it_does_not_take_is_an_error() {
         (
             "follow",
             json!("true"),
-            "`follow` must be a boolean, not the text `true` [wrong-type] (write `true` or `false`)",
+            "`follow` must be `true` or `false`, not the text `true` [wrong-type] (write `true` or `false`)",
         ),
     ] {
         let mut version =
@@ -256,7 +256,10 @@ fn an_optional_parameter_that_is_empty_is_its_default() {
             );
             assert_eq!(
                 version(given),
-                (left_out.clone(), vec![Rule::EmptyValue]),
+                (
+                    left_out.clone(),
+                    vec![Rule::Document(DocumentRule::EmptyValue)]
+                ),
                 "{key}"
             );
         }

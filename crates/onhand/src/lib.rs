@@ -71,6 +71,7 @@
 mod onhand;
 
 pub use onhand_declaration as declaration;
+pub use onhand_document as document;
 pub use onhand_gate_mcp as gate_mcp;
 #[cfg(feature = "skills")]
 pub use onhand_gate_skill as gate_skill;

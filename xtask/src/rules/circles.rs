@@ -15,16 +15,6 @@ use super::workspace::expect_none;
 /// Circles that are still there: the crate, the folder, and why. Strike out what has ended.
 const STILL_THERE: &[(&str, &str, &str)] = &[
     (
-        "onhand-declaration",
-        "parse",
-        "`app` takes kinds, `kind` the paths of `app`",
-    ),
-    (
-        "onhand-declaration",
-        "yaml",
-        "`read` asks `refusal`, which reads once more",
-    ),
-    (
         "onhand-gate-skill",
         "frontmatter",
         "errors tell a bound of the block; quoting reads again by the budget of fields",

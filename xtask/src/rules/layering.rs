@@ -8,6 +8,7 @@ use super::workspace::{FOR_TESTS, expect_none, leans_on};
 /// know each other. A new crate gets its row here and in ARCHITECTURE.md.
 const LAYERS: &[&[&str]] = &[
     &["onhand-platform"],
+    &["onhand-document"],
     &["onhand-platform-native"],
     &["onhand-platform-fake"],
     &["onhand-declaration"],

@@ -10,6 +10,7 @@ const LIGHT: &[(&str, &[&str])] = &[
     ("minimal-host", &[]),
     ("onhand", &["--no-default-features", "--features", "native"]),
     ("onhand-declaration", &[]),
+    ("onhand-document", &[]),
     ("onhand-gate-mcp", &[]),
     ("onhand-liveness", &[]),
     ("onhand-resolver", &[]),

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use onhand::declaration::{Problem, Rule};
+use onhand::document::Problem;
 
+use super::FileRule;
 use crate::files::{Quote, Text};
 
 /// A problem, and the file that has it.
@@ -12,7 +13,7 @@ pub(crate) struct FileProblem {
     /// The file as the user named it, or the way from a folder that they named.
     pub(crate) file: String,
     /// What is wrong.
-    pub(crate) problem: Problem,
+    pub(crate) problem: Problem<FileRule>,
     /// What the file holds, where it could be read.
     pub(crate) text: Option<Rc<Text>>,
 }
@@ -22,13 +23,7 @@ impl FileProblem {
     pub(crate) fn unreadable(file: String, message: String) -> Self {
         FileProblem {
             file,
-            problem: Problem {
-                path: String::new(),
-                rule: Rule::Unreadable,
-                message,
-                hint: None,
-                span: None,
-            },
+            problem: Problem::new(FileRule::Unreadable, message),
             text: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use onhand::declaration::{Problem, Rule};
+use onhand::document::{DocumentRule, Problem};
 
 use super::FileProblem;
 use crate::files::PassedOver;
@@ -40,13 +40,11 @@ impl Problems {
         self.told.truncate(MAX_TOLD);
         self.told.push(FileProblem {
             file: found.file,
-            problem: Problem {
-                path: String::new(),
-                rule: Rule::TooLarge,
-                message: format!("{more} more problems are not shown, up to this file"),
-                hint: Some("correct the first ones, or check fewer files at once".to_owned()),
-                span: None,
-            },
+            problem: Problem::new(
+                DocumentRule::TooLarge,
+                format!("{more} more problems are not shown, up to this file"),
+            )
+            .hint("correct the first ones, or check fewer files at once"),
             text: None,
         });
     }

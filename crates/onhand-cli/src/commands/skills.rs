@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use onhand::declaration::{InvalidDeclaration, Problem, Registered, Registry, Rule};
+use onhand::declaration::{InvalidDeclaration, Registered, Registry};
+use onhand::document::Problem;
 use onhand::gate_skill::{
     PassedOverReason, Reason, SkillGate, SkillIndex, Skills, UnreadFolderReason,
 };
@@ -16,7 +17,7 @@ use onhand::platform_native::NativeHost;
 use onhand::resolver::{Evaluator, Resolvers};
 
 use super::{asking, place};
-use crate::answers::{AnsweredSkill, Answers, FileProblem, WhyHidden};
+use crate::answers::{AnsweredSkill, Answers, FileProblem, FileRule, WhyHidden};
 use crate::args::SkillsArgs;
 use crate::files::PassedOverName;
 use crate::json;
@@ -116,15 +117,10 @@ fn declared_twice(name: &str, counts: &str, source: String) -> FileProblem {
     let name = excerpt(name, 60);
     FileProblem {
         file: source,
-        problem: Problem {
-            path: String::new(),
-            rule: Rule::DeclaredTwice,
-            message: format!(
-                "`{name}` is also declared in `{counts}`, and that declaration counts"
-            ),
-            hint: None,
-            span: None,
-        },
+        problem: Problem::new(
+            FileRule::DeclaredTwice,
+            format!("`{name}` is also declared in `{counts}`, and that declaration counts"),
+        ),
         text: None,
     }
 }

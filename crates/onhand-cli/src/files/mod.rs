@@ -9,5 +9,5 @@ mod walk;
 pub(crate) use passed_over::{PassedOver, PassedOverName};
 pub(crate) use quote::Quote;
 pub(crate) use source::{Source, in_words, refusal};
-pub(crate) use text::{Text, without_mark};
+pub(crate) use text::Text;
 pub(crate) use walk::{Found, find};

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use onhand::declaration::MAX_TEXT_BYTES;
+use onhand::declaration::LIMITS;
 use onhand::platform::{HostError, HostResult};
 use onhand::platform_native::{read_file, read_named};
 
@@ -73,7 +73,7 @@ impl Source {
     /// Its content.
     ///
     /// # Errors
-    /// [`HostError::TooLarge`] where it holds more than [`MAX_TEXT_BYTES`], [`HostError::TimedOut`] for a FIFO that
+    /// [`HostError::TooLarge`] where it holds more than a declaration file may, [`HostError::TimedOut`] for a FIFO that
     /// nobody writes to, and why else it can't be read.
     pub(crate) fn read(&self) -> HostResult<Vec<u8>> {
         self.read_within(PATIENCE)
@@ -81,7 +81,7 @@ impl Source {
 
     /// As [`read`](Self::read), and a FIFO is waited for so long.
     fn read_within(&self, patience: Duration) -> HostResult<Vec<u8>> {
-        let limit = MAX_TEXT_BYTES as u64;
+        let limit = LIMITS.bytes as u64;
         match &self.place {
             Place::Stdin => read_bounded(io::stdin().lock(), limit),
             Place::Named(path) => read_named(path, limit, patience),

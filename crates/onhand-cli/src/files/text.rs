@@ -53,19 +53,10 @@ impl Text {
         let bytes = &bytes[..bytes.len().min(MAX_BYTES)];
         Quote::new(&String::from_utf8_lossy(bytes), line, column, len)
     }
-
-    /// Line and column, in characters from 1, of the byte at `offset`.
-    pub(crate) fn place(&self, offset: usize) -> (u64, u64) {
-        let index = self.lines.partition_point(|line| line.start <= offset) - 1;
-        let line = self.lines[index].start;
-        let before = &self.bytes[line..offset.clamp(line, self.bytes.len())];
-        let column = String::from_utf8_lossy(before).chars().count() + 1;
-        (self.first + index as u64, column as u64)
-    }
 }
 
 /// The text without a byte order mark before it.
-pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
+fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text)
 }
 
@@ -92,16 +83,6 @@ mod tests {
         assert_eq!((quote.number, quote.line.as_str()), (7, "os: linus"));
         assert_eq!(text.quote(6, 1, 0), None);
         assert_eq!(text.quote(8, 1, 0), None);
-    }
-
-    #[test]
-    fn a_place_is_counted_in_characters() {
-        let text = Text::new("{\n\"ä\": €x\r\n}".as_bytes());
-        assert_eq!(text.place(0), (1, 1));
-        assert_eq!(text.place(2), (2, 1));
-        assert_eq!(text.place(11), (2, 7));
-        assert_eq!(text.place(14), (3, 1));
-        assert_eq!(text.place(99), (3, 2));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `onhand lint --json`, and the problems of every other command.
 
+use onhand::document::RuleCode as _;
 use serde::Serialize;
 
 use super::pretty;

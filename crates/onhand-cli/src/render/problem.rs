@@ -1,7 +1,7 @@
 //! What is wrong, as a compiler shows it: the sentence, the place, the line, what would be right.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use onhand::declaration::Severity;
+use onhand::document::{RuleCode as _, Severity};
 
 use crate::answers::FileProblem;
 use crate::visible::plain;

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use onhand_platform::{Os, PathTemplate, PathViolation};
+use onhand_document::{Place, choice, keys_hint, listed, nearest, shown};
+use onhand_platform::{Os, PathTemplate};
 
-use super::fields::{Field, Fields, keys_hint};
-use super::nearest::{choice, listed, nearest, suggestion};
-use super::report::{Place, Report};
-use super::{kind, os_names};
-use crate::node::excerpt;
+use super::path::rooted_hint;
+use super::{Field, Fields, Report, kind, os_names, path};
 use crate::{AppDef, KindRole, KindUse, Presence, Rule, Value, Vocabulary};
 
 /// What could be read of the block.
@@ -93,7 +91,7 @@ fn unknown_os(entry: &Field<'_>, report: &mut Report) {
     report.add_with_hint(
         Rule::UnknownOs,
         &entry.key_place,
-        format!("`{}` is no OS", excerpt(entry.key)),
+        format!("`{}` is no OS", shown(entry.key)),
         hint,
     );
 }
@@ -170,42 +168,26 @@ fn parse_executable_bit(
         field.deny(hint, report);
         return None;
     }
-    match field.node.value {
-        Value::Bool(asked) => Some(asked),
-        _ => {
-            field.wrong_type("`true` or `false`", "write `true` or `false`", report);
-            None
-        }
-    }
+    field.bool(report)
 }
 
 fn parse_presence(fields: &mut Fields<'_>, report: &mut Report) -> Option<Presence> {
-    let words = || Presence::ALL.iter().map(|presence| presence.as_str());
-    let hint = || choice("presence", "", words());
-    let missing = |place: &Place, message: &str, report: &mut Report| {
-        report.add_with_hint(Rule::PresenceMissing, place, message, hint());
-    };
-    let Some(field) = fields.take("presence") else {
-        missing(&fields.place, "`presence` is missing", report);
-        return None;
-    };
+    let words = Presence::ALL.map(Presence::as_str);
+    let hint = || choice("presence", "", words);
+    let field = fields.require("presence", Rule::PresenceMissing, hint, report)?;
     if field.is_blank() {
-        missing(&field.place, "`presence` is empty", report);
+        report.add_with_hint(
+            Rule::PresenceMissing,
+            &field.place,
+            "`presence` is empty",
+            hint(),
+        );
         return None;
     }
-    let text = field.text_or(hint, report)?;
-    let presence = Presence::ALL
+    let word = field.word("presence", &words, Rule::PresenceUnknown, report)?;
+    Presence::ALL
         .into_iter()
-        .find(|presence| presence.as_str() == text);
-    if presence.is_none() {
-        report.add_with_hint(
-            Rule::PresenceUnknown,
-            &field.place,
-            format!("`{}` is not a presence", excerpt(text)),
-            suggestion(text, "presence", "", words()),
-        );
-    }
-    presence
+        .find(|presence| presence.as_str() == word)
 }
 
 fn parse_location(
@@ -214,15 +196,8 @@ fn parse_location(
     fields: &mut Fields<'_>,
     report: &mut Report,
 ) -> Option<PathTemplate> {
-    let Some(field) = fields.take("location") else {
-        report.add_with_hint(
-            Rule::LocationMissing,
-            &fields.place,
-            "`location` is missing",
-            rooted_hint(os),
-        );
-        return None;
-    };
+    let hint = || rooted_hint(os);
+    let field = fields.require("location", Rule::LocationMissing, hint, report)?;
     if presence == Some(Presence::Executable) && ends_in_separator(os, &field) {
         report.add_with_hint(
             Rule::LocationNamesFolder,
@@ -231,7 +206,7 @@ fn parse_location(
             "write the path of the file itself",
         );
     }
-    parse_path(os, Rule::LocationMissing, &field, report)
+    path::parse(os, Rule::LocationMissing, &field, report)
 }
 
 /// Whether a path can only be a folder's. A last `.` is as good as nothing.
@@ -246,134 +221,4 @@ fn ends_in_separator(os: Os, field: &Field<'_>) -> bool {
     let text = text.trim();
     let before = text.strip_suffix('.').unwrap_or(text);
     text.ends_with(separators) || before.ends_with(separators)
-}
-
-/// A path, wherever the grammar has one. `empty` is the rule that an empty one breaks.
-pub(super) fn parse_path(
-    os: Os,
-    empty: Rule,
-    field: &Field<'_>,
-    report: &mut Report,
-) -> Option<PathTemplate> {
-    if let Value::Null = field.node.value {
-        // Of what stands for nothing in YAML, only `~` is one byte long.
-        let hint = match field.node.span {
-            Some(span) if span.len == 1 => {
-                "a lone `~` is nothing in YAML; quote it: \"~\"".to_owned()
-            }
-            _ => rooted_hint(os),
-        };
-        report.add_with_hint(
-            empty,
-            &field.place,
-            format!("`{}` is empty", field.key),
-            hint,
-        );
-        return None;
-    }
-    let written = field.text_or(|| rooted_hint(os), report)?;
-    let text = written.trim();
-    if text != written && !text.is_empty() {
-        report.add_with_hint(
-            Rule::SurroundingSpace,
-            &field.place,
-            format!("the white space around `{}` is dropped", field.key),
-            "write the path without it",
-        );
-    }
-    match PathTemplate::parse(os, text) {
-        Ok(path) => {
-            if os != Os::Win32 && text.contains('?') {
-                report.add_with_hint(
-                    Rule::LiteralPattern,
-                    &field.place,
-                    "`?` stands for itself: patterns are not supported here",
-                    "where it stands for another character, write that one",
-                );
-            }
-            if let Some(user) = path.other_home() {
-                report.add_with_hint(
-                    Rule::OtherUsersHome,
-                    &field.place,
-                    format!(
-                        "`~{}` is another user's home folder, which is never looked up",
-                        excerpt(user)
-                    ),
-                    "`~` alone is the home folder of the user; any other needs the whole path",
-                );
-            }
-            if path.has_percent_reference() {
-                report.add_with_hint(
-                    Rule::PercentVarOffWindows,
-                    &field.place,
-                    format!("`%VAR%` is not expanded on {}", os.display_name()),
-                    "write `$VAR` or `${VAR}`",
-                );
-            }
-            Some(path)
-        }
-        Err(violations) => {
-            for violation in violations {
-                let (rule, hint) = violation_rule(os, &violation, empty);
-                let message = match &violation {
-                    PathViolation::Empty => format!("`{}` is empty", field.key),
-                    other => other.to_string(),
-                };
-                report.add_with_hint(rule, &field.place, message, hint);
-            }
-            None
-        }
-    }
-}
-
-fn violation_rule(os: Os, violation: &PathViolation, empty: Rule) -> (Rule, String) {
-    match violation {
-        PathViolation::Empty => (empty, rooted_hint(os)),
-        PathViolation::NotRooted(_) => (Rule::LocationNotRooted, rooted_hint(os)),
-        PathViolation::Network(_) => (
-            Rule::LocationNetwork,
-            "only this machine's own disks are looked at".to_owned(),
-        ),
-        PathViolation::Traversal => (
-            Rule::LocationTraversal,
-            "write the path without `..`".to_owned(),
-        ),
-        PathViolation::Url(drive) if os == Os::Win32 && drive.len() == 1 => (
-            Rule::LocationUrl,
-            format!("write one separator after the drive, as in `{drive}:/`"),
-        ),
-        PathViolation::Url(_) => (Rule::LocationUrl, rooted_hint(os)),
-        PathViolation::Pattern(_) => (
-            Rule::LocationPattern,
-            "write the whole name, as it is on the machine".to_owned(),
-        ),
-        PathViolation::PowerShell => (
-            Rule::LocationPowerShell,
-            match os {
-                Os::Win32 => "write `%NAME%`, `$NAME` or `${NAME}`".to_owned(),
-                Os::Darwin | Os::Linux => "write `$NAME` or `${NAME}`".to_owned(),
-            },
-        ),
-        PathViolation::TooLong(_) => (
-            Rule::TooLarge,
-            "no OS takes a path of that length".to_owned(),
-        ),
-        PathViolation::Control(_) => (Rule::LocationReserved, BACKSLASH_HINT.to_owned()),
-        _ => (
-            Rule::LocationReserved,
-            "no file can have that name".to_owned(),
-        ),
-    }
-}
-
-/// By far the commonest way in which a control character gets into a text.
-pub(super) const BACKSLASH_HINT: &str =
-    r"in double quotes `\` starts an escape: use single quotes, or write `/`";
-
-fn rooted_hint(os: Os) -> String {
-    let start = match os {
-        Os::Win32 => r"`C:\`, `~`, `%VAR%` or `$VAR`",
-        Os::Darwin | Os::Linux => "`/`, `~` or `$VAR`",
-    };
-    format!("a path on {} starts with {start}", os.display_name())
 }

@@ -1,9 +1,9 @@
 //! A declaration file: one declaration, or several under `servers`.
 
-use super::fields::{Field, Fields, keys_hint};
-use super::report::{Place, Report};
-use super::{KEYS, Parser};
-use crate::{Declaration, Node, Problem, Rule, Span, Value};
+use onhand_document::{Place, keys_hint, shown};
+
+use super::{Field, Fields, KEYS, Parser, Report};
+use crate::{Declaration, DocumentRule, Node, Problem, Rule, Span, Value};
 
 /// What came of a file. A bad declaration never takes its neighbours down.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,7 +49,7 @@ impl Parser<'_> {
                 len: 0,
             });
             report.add_with_hint(
-                Rule::NotAMapping,
+                DocumentRule::NotAMapping,
                 &Place::root(node).at(start),
                 "the file is empty",
                 "a declaration is a mapping of `app` and `requires`",
@@ -144,12 +144,12 @@ impl Parser<'_> {
             let mark = report.mark();
             if server.key.trim().is_empty() {
                 report.add(
-                    Rule::WrongType,
+                    DocumentRule::WrongType,
                     &server.key_place,
                     "the name of a server must be a text that is not blank",
                 );
             }
-            let what = format!("`{}`", crate::node::excerpt(server.key));
+            let what = format!("`{}`", shown(server.key));
             let Some(mut fields) = Fields::read(
                 server.node,
                 &server.place,
@@ -173,7 +173,7 @@ fn parse_name(field: &Field<'_>, report: &mut Report) -> Option<String> {
     let text = field.text(report)?;
     if text.trim().is_empty() {
         report.add_with_hint(
-            Rule::WrongType,
+            DocumentRule::WrongType,
             &field.place,
             "`name` must be a text that is not blank",
             "where it is left out, the name of the file is the name",

@@ -2,18 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use onhand_document::{Place, choice, listed, shown, suggestion};
 use onhand_platform::{CertificateFingerprint, EndpointPath, Os};
 
-use super::app::{BACKSLASH_HINT, parse_path};
-use super::fields::{Field, Fields};
-use super::nearest::{choice, listed, suggestion};
-use super::report::{Place, Report};
-use super::words;
-use crate::node::excerpt;
+use super::path::{self, BACKSLASH_HINT};
+use super::{Field, Fields, Report, words};
 use crate::vocabulary::NONE;
 use crate::{
-    KindRole, KindSpec, KindUse, ParameterSpec, ParameterType, ParameterValue, Rule, Value,
-    Vocabulary,
+    DocumentRule, KindRole, KindSpec, KindUse, ParameterSpec, ParameterType, ParameterValue, Rule,
+    Value, Vocabulary,
 };
 
 pub(super) fn parse(
@@ -26,7 +23,7 @@ pub(super) fn parse(
     let what = format!("`{}`", field.key);
     let hint = || {
         let kind = match &field.node.value {
-            Value::Text(text) => excerpt(text),
+            Value::Text(text) => shown(text),
             _ => "…".to_owned(),
         };
         format!("write `{}: {{ kind: {kind} }}`", field.key)
@@ -145,7 +142,7 @@ fn is_known(
             report.add_with_hint(
                 unknown,
                 &field.place,
-                format!("`{}` is no {what}", excerpt(name)),
+                format!("`{}` is no {what}", shown(name)),
                 suggestion(name, &what, &here, kinds_on(vocabulary, role, os)),
             );
             false
@@ -260,16 +257,12 @@ fn parse_value(
     report: &mut Report,
 ) -> Option<ParameterValue> {
     if let ParameterType::Bool = parameter.value() {
-        let Value::Bool(value) = field.node.value else {
-            field.wrong_type("a boolean", "write `true` or `false`", report);
-            return None;
-        };
-        return Some(ParameterValue::Bool(value));
+        return field.bool(report).map(ParameterValue::Bool);
     }
     // An empty value is as good as none, and only what is required comes here without one.
     let empty = parameter.missing_rule();
     if let ParameterType::Path = parameter.value() {
-        return parse_path(os, empty, field, report).map(ParameterValue::Path);
+        return path::parse(os, empty, field, report).map(ParameterValue::Path);
     }
     if field.is_blank() {
         report.add_with_hint(
@@ -290,7 +283,7 @@ fn parse_value(
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &field.place,
-                format!("`{}` is no `{}`", excerpt(text), field.key),
+                format!("`{}` is no `{}`", shown(text), field.key),
                 suggestion(text, "value", " here", texts()),
             );
             return None;
@@ -300,7 +293,7 @@ fn parse_value(
     let text = field.text(report)?;
     if text.len() > MAX_PARAMETER_BYTES {
         report.add_with_hint(
-            Rule::TooLarge,
+            DocumentRule::TooLarge,
             &field.place,
             format!("`{}` holds {} bytes", field.key, text.len()),
             format!("at most {MAX_PARAMETER_BYTES} bytes are taken"),
@@ -314,7 +307,7 @@ fn parse_value(
                 report.add_with_hint(
                     Rule::EndpointPathInvalid,
                     &field.place,
-                    format!("`{}` is no path of an endpoint: {error}", excerpt(text)),
+                    format!("`{}` is no path of an endpoint: {error}", shown(text)),
                     "it starts with one `/`, as in `/mcp`, and holds only what may stand in the path \
                      and query of a URL",
                 );
@@ -325,7 +318,7 @@ fn parse_value(
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &field.place,
-                format!("`{}` is not a key of a field", excerpt(text)),
+                format!("`{}` is not a key of a field", shown(text)),
                 "a key is made of letters, digits, `_`, `.` and `-`",
             );
             None

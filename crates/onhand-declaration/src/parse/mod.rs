@@ -1,26 +1,28 @@
 //! Decoded data to declarations, with every problem at once.
 
 mod app;
-mod fields;
 mod file;
 mod kind;
-mod nearest;
-mod report;
+mod path;
 mod requires;
+#[cfg(feature = "yaml")]
+mod text;
 mod words;
 
+use onhand_document::{Field, Fields, Place, keys_hint};
 use onhand_platform::Os;
 
-use crate::{Declaration, Node, Problem, Vocabulary};
-use fields::{Fields, keys_hint};
-use report::{Place, Report};
+use crate::{Declaration, Node, Problem, Rule, Vocabulary};
 
 pub use file::{Named, ParsedFile};
 #[cfg(feature = "schema")]
 pub(crate) use kind::MAX_PARAMETER_BYTES;
-pub(crate) use nearest::nearest;
+#[cfg(feature = "yaml")]
+pub use text::LIMITS;
 #[cfg(feature = "schema")]
 pub(crate) use words::MAX_WORDS;
+
+type Report = onhand_document::Report<Rule>;
 
 /// Takes decoded data apart under a vocabulary. It touches no file and costs no host call.
 ///

@@ -1,14 +1,13 @@
 //! The `requires` block.
 
+use onhand_document::{choice, keys_hint, shown, suggestion};
 use onhand_platform::Os;
 
 use super::app::AppBlock;
-use super::fields::{Field, Fields, keys_hint};
-use super::nearest::{choice, suggestion};
-use super::report::Report;
-use crate::node::excerpt;
+use super::{Field, Fields, Report};
 use crate::{
-    KindRole, KindSpec, Requires, Rule, Value, VersionScheme, Vocabulary, is_dotted_numeric,
+    DocumentRule, KindRole, KindSpec, Requires, Rule, Value, VersionScheme, Vocabulary,
+    is_dotted_numeric,
 };
 
 const KEYS: [&str; 3] = ["app", "min_version", "version_scheme"];
@@ -113,32 +112,32 @@ fn parse_app(field: &Field<'_>, app_block: Option<&AppBlock>, report: &mut Repor
 fn parse_min_version(field: &Field<'_>, report: &mut Report) -> Option<String> {
     let dotted = || "`min_version` is a dotted numeric text such as \"2.3.0\"".to_owned();
     if let Value::Number(number) = &field.node.value {
-        let hint = if is_dotted_numeric(number) {
-            format!("quote it: `min_version: \"{}\"`", excerpt(number))
+        let hint = if is_dotted_numeric(number.as_str()) {
+            format!("quote it: `min_version: \"{}\"`", shown(number.as_str()))
         } else {
             dotted()
         };
         report.add_with_hint(
-            Rule::WrongType,
+            DocumentRule::WrongType,
             &field.place,
             format!(
                 "`min_version` must be a text of dotted digits, and YAML reads {} as a number",
-                excerpt(number)
+                shown(number.as_str())
             ),
             hint,
         );
         return None;
     }
     let text = field.text_or(dotted, report)?;
-    let (rule, message) = if text.trim().is_empty() {
+    let (rule, message): (Rule, String) = if text.trim().is_empty() {
         let rule = Rule::MinVersionNotDottedNumeric;
         (rule, "`min_version` is empty".to_owned())
     } else if !is_dotted_numeric(text) {
         let rule = Rule::MinVersionNotDottedNumeric;
-        (rule, format!("`{}` is not digits and dots", excerpt(text)))
+        (rule, format!("`{}` is not digits and dots", shown(text)))
     } else if text.len() > MAX_VERSION_BYTES {
         let message = format!("`min_version` is longer than {MAX_VERSION_BYTES} characters");
-        (Rule::TooLarge, message)
+        (DocumentRule::TooLarge.into(), message)
     } else {
         return Some(text.to_owned());
     };
@@ -154,7 +153,7 @@ fn parse_scheme(field: &Field<'_>, report: &mut Report) -> Option<VersionScheme>
             report.add_with_hint(
                 Rule::VersionSchemeUnknown,
                 &field.place,
-                format!("`{}` is not a version scheme", excerpt(text)),
+                format!("`{}` is not a version scheme", shown(text)),
                 suggestion(text, "scheme", "", words()),
             );
         })

@@ -1,10 +1,9 @@
 //! A list of words, as a parameter.
 
-use super::fields::Field;
-use super::nearest::{choice, suggestion};
-use super::report::Report;
-use crate::node::excerpt;
-use crate::{Rule, Value, WordList};
+use onhand_document::{choice, shown, suggestion};
+
+use super::{Field, Report};
+use crate::{DocumentRule, Rule, Value, WordList};
 
 /// More words are none that anybody needs.
 pub(crate) const MAX_WORDS: usize = 32;
@@ -30,7 +29,7 @@ pub(super) fn parse(
     let mark = report.mark();
     if nodes.len() > MAX_WORDS {
         report.add_with_hint(
-            Rule::TooLarge,
+            DocumentRule::TooLarge,
             &field.place,
             format!("`{}` holds {} words", field.key, nodes.len()),
             format!("at most {MAX_WORDS} are taken"),
@@ -42,7 +41,7 @@ pub(super) fn parse(
         let place = field.place.at(node.span);
         let Value::Text(word) = &node.value else {
             report.add_with_hint(
-                Rule::WrongType,
+                DocumentRule::WrongType,
                 &place,
                 format!("`{}` must hold words, not {}", field.key, node.describe()),
                 choice("word", " here", words.known()),
@@ -53,7 +52,7 @@ pub(super) fn parse(
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &place,
-                format!("`{}` is not a word of `{}`", excerpt(word), field.key),
+                format!("`{}` is not a word of `{}`", shown(word), field.key),
                 suggestion(word, "word", " here", words.known()),
             );
             continue;

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use onhand_declaration::{Node, ParsedFile, Parser, Vocabulary};
+use onhand_declaration::{ParsedFile, Parser, Vocabulary};
 
 /// A declaration file.
 pub(crate) struct Case {
@@ -43,14 +43,7 @@ pub(crate) fn cases(folder: &str) -> Vec<Case> {
     cases
 }
 
-/// What a text holds. One that can't be read holds nothing and has that one problem.
+/// What a text holds.
 pub(crate) fn parse(text: &[u8]) -> ParsedFile {
-    match Node::from_yaml(text) {
-        Ok(node) => Parser::new(&Vocabulary::standard()).file(&node, "unnamed"),
-        Err(problem) => ParsedFile {
-            declarations: Vec::new(),
-            invalid: vec!["unnamed".to_owned()],
-            problems: vec![*problem],
-        },
-    }
+    Parser::new(&Vocabulary::standard()).text(text, "unnamed")
 }

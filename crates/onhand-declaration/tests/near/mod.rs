@@ -1,6 +1,6 @@
 //! Decoded data near the grammar: valid files with something changed in them.
 
-use onhand_declaration::{Entry, Node, Value};
+use onhand_declaration::{Entry, Node, Number, Value};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -81,9 +81,9 @@ fn scalar() -> impl Strategy<Value = Value> {
         1 => Just(Value::Null),
         1 => any::<bool>().prop_map(Value::Bool),
         1 => prop_oneof![
-            any::<f64>().prop_map(|number| number.to_string()),
-            any::<i64>().prop_map(|number| number.to_string()),
-            Just("2.30".to_owned()),
+            any::<f64>().prop_map(Number::from),
+            any::<i64>().prop_map(Number::from),
+            Just("2.30".parse().expect("a number")),
         ]
         .prop_map(Value::Number),
     ]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use onhand_declaration::{Node, Value};
+use onhand_document::{Node, Value};
 
 use super::error::at;
 use super::gate_key::{GATE, METADATA};

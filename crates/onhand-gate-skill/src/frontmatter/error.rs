@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use onhand_declaration::Node;
+use onhand_document::Node;
 use onhand_platform::excerpt;
 
 use super::MAX_FRONTMATTER_BYTES;
@@ -184,8 +184,3 @@ pub(super) fn at(node: &Node, flaw: Flaw) -> FrontmatterError {
 
 /// How much of a line is shown, in characters.
 pub(super) const MAX_LINE: usize = 240;
-
-/// A key that somebody else wrote, fit to be shown.
-pub(super) fn shown(key: &str) -> String {
-    excerpt(key, 60)
-}

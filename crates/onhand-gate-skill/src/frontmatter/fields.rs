@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use onhand_declaration::{Node, Problem, Rule, Value, YamlBudget};
+use onhand_document::{DocumentRule, Format, Limits, Node, Problem, Value};
 use onhand_platform::excerpt;
 
 use super::applications::applications;
@@ -16,10 +16,12 @@ use super::quoting::{passed_over, to_quote};
 use super::{Flaw, FrontmatterError, MAX_FRONTMATTER_BYTES};
 
 /// Far above any frontmatter, and low enough that none takes more than a few milliseconds.
-pub(super) const BUDGET: YamlBudget = YamlBudget {
+pub(super) const LIMITS: Limits = Limits {
+    noun: "frontmatter",
     bytes: MAX_FRONTMATTER_BYTES,
     depth: 16,
     nodes: 1_000,
+    ..Limits::DEFAULT
 };
 
 /// What a `SKILL.md` says of itself.
@@ -76,7 +78,7 @@ impl Frontmatter {
 
     fn of_yaml(text: &[u8]) -> Result<Self, FrontmatterError> {
         let node =
-            Node::from_yaml_within(text, BUDGET).map_err(|problem| refusal(text, *problem))?;
+            Node::read(text, Format::Yaml, &LIMITS).map_err(|problem| refusal(text, *problem))?;
         let text = std::str::from_utf8(text).map_err(|_| Flaw::NotUtf8)?;
         let entries = match &node.value {
             Value::Mapping(entries) => &entries[..],
@@ -111,7 +113,7 @@ fn required(keys: &Keys<'_>, key: &'static str, text: &str) -> Result<String, Fr
     }
     let is_written = |written: &&str| matches!(*written, "true" | "false");
     let found = match &node.value {
-        Value::Text(found) | Value::Number(found) => Some(found.trim()),
+        Value::Text(_) | Value::Number(_) => node.spelled().map(str::trim),
         Value::Bool(_) => written(node, text).filter(|found| is_written(&&*found.to_lowercase())),
         // As it would be with nothing behind the colon.
         Value::Null if field.is_none_or(|field| field.value.is_empty()) => Some(""),
@@ -147,11 +149,7 @@ fn written<'t>(node: &Node, text: &'t str) -> Option<&'t str> {
 
 /// A single value as a text.
 fn spelled(node: &Node) -> Option<String> {
-    match &node.value {
-        Value::Text(text) | Value::Number(text) => Some(text.clone()),
-        Value::Bool(value) => Some(value.to_string()),
-        Value::Null | Value::Sequence(_) | Value::Mapping(_) => None,
-    }
+    node.spelled().map(str::to_owned)
 }
 
 fn joined(node: &Node) -> Option<String> {
@@ -177,8 +175,8 @@ fn metadata(node: &Node) -> BTreeMap<String, String> {
 /// What is wrong with a text that is no YAML, or too much.
 fn refusal(text: &[u8], problem: Problem) -> FrontmatterError {
     let flaw = match problem.rule {
-        Rule::NotUtf8 => Flaw::NotUtf8,
-        Rule::TooDeep | Rule::TooLarge => Flaw::OverBudget,
+        DocumentRule::NotUtf8 => Flaw::NotUtf8,
+        DocumentRule::TooDeep | DocumentRule::TooLarge => Flaw::OverBudget,
         _ => {
             let text = std::str::from_utf8(text).unwrap_or_default();
             let line = problem.span.map_or(u64::MAX, |span| span.line);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use onhand_declaration::{Entry, Node, Value};
+use onhand_document::{Entry, Node, Value, shown};
 
-use super::error::{at, shown};
+use super::error::at;
 use super::{Flaw, FrontmatterError};
 
 /// The entries of a mapping, each key a text that stands there once.

@@ -2,9 +2,9 @@
 //!
 //! Whoever wrote one meant the skill to be hidden where an application is missing, so that it fails closed.
 
-use onhand_declaration::{Entry, Node, Value};
+use onhand_document::{Entry, Node, Value, shown};
 
-use super::error::{at, shown};
+use super::error::at;
 use super::gate_key::{GATE, METADATA, is_meant};
 use super::{Flaw, FrontmatterError};
 

@@ -3,9 +3,9 @@
 //! Authors write prose, and YAML takes some of it for marks of its own: `: ` in a sentence, a `[` before it. The reader
 //! tells where it lost its way; what would be right is told by the line itself, and tried before it is said.
 
-use onhand_declaration::{Node, Value};
+use onhand_document::{Format, Node, Value};
 
-use super::fields::BUDGET;
+use super::fields::LIMITS;
 use super::gate_key::is_meant;
 use super::line::FieldLine;
 use super::{Flaw, FrontmatterError};
@@ -100,7 +100,7 @@ fn begins_with(mark: char) -> String {
 }
 
 fn gets_further(text: &str, reached: u64) -> bool {
-    match Node::from_yaml_within(text.as_bytes(), BUDGET) {
+    match Node::read(text.as_bytes(), Format::Yaml, &LIMITS) {
         Ok(_) => true,
         Err(problem) => problem.span.is_some_and(|span| span.line > reached),
     }

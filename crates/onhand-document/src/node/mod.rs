@@ -1,10 +1,12 @@
-//! Decoded data, as the parser takes it: from YAML with positions, or from any serde format
-//! without.
+//! Decoded data: from YAML and JSON text with places, or from any serde format without.
 
 mod decode;
+mod encode;
 
 #[cfg(feature = "yaml")]
 pub(crate) use decode::ValueVisitor;
+
+use crate::{Number, shown};
 
 /// A value, and where it stands in its text.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,15 +17,15 @@ pub struct Node {
     pub span: Option<Span>,
 }
 
-/// What a declaration can be written in.
+/// What a document is made of.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// Nothing.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number, as it was spelled where that is known: `2.30` is not `2.3` to a reader.
-    Number(String),
+    /// A number.
+    Number(Number),
     /// A text.
     Text(String),
     /// A list.
@@ -35,7 +37,7 @@ pub enum Value {
 /// A key and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// The key; a text in any well-formed declaration.
+    /// The key; a text in nearly every document.
     pub key: Node,
     /// The value.
     pub value: Node,
@@ -67,15 +69,22 @@ impl Node {
         match &self.value {
             Value::Null => "nothing".to_owned(),
             Value::Bool(value) => format!("the boolean `{value}`"),
-            Value::Number(text) => format!("the number `{}`", excerpt(text)),
-            Value::Text(text) => format!("the text `{}`", excerpt(text)),
+            Value::Number(number) => format!("the number `{}`", shown(number.as_str())),
+            Value::Text(text) => format!("the text `{}`", shown(text)),
             Value::Sequence(_) => "a list".to_owned(),
             Value::Mapping(_) => "a mapping".to_owned(),
         }
     }
-}
 
-/// The start of a text that somebody else wrote, for a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    onhand_platform::excerpt(text, 60)
+    /// A text, a number or a boolean as it is spelled; `None` for anything else.
+    #[must_use]
+    pub fn spelled(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            Value::Number(number) => Some(number.as_str()),
+            Value::Bool(true) => Some("true"),
+            Value::Bool(false) => Some("false"),
+            Value::Null | Value::Sequence(_) | Value::Mapping(_) => None,
+        }
+    }
 }

@@ -49,23 +49,23 @@ impl<'de, N: Deserialize<'de> + Into<Node>> Visitor<'de> for ValueVisitor<N> {
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::Number(value.to_string()))
+        Ok(Value::Number(value.into()))
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::Number(value.to_string()))
+        Ok(Value::Number(value.into()))
     }
 
     fn visit_i128<E>(self, value: i128) -> Result<Value, E> {
-        Ok(Value::Number(value.to_string()))
+        Ok(Value::Number(value.into()))
     }
 
     fn visit_u128<E>(self, value: u128) -> Result<Value, E> {
-        Ok(Value::Number(value.to_string()))
+        Ok(Value::Number(value.into()))
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(Value::Number(value.to_string()))
+        Ok(Value::Number(value.into()))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {

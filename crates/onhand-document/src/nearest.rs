@@ -1,10 +1,8 @@
 //! The word that somebody likely meant.
 
 /// The candidate that `word` is a slip of, if it is close to one.
-pub(crate) fn nearest<'c>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Option<&'c str> {
+#[must_use]
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     // No word of the grammar is longer; a hostile key costs nothing.
     if word.len() > 40 {
         return None;
@@ -31,7 +29,8 @@ pub(crate) fn nearest<'c>(
 
 /// What may be wanted of `word`: the near one, or every candidate. `what` and `here` name them:
 /// "the keys here are `a` and `b`".
-pub(super) fn suggestion<'c>(
+#[must_use]
+pub fn suggestion<'c>(
     word: &str,
     what: &str,
     here: &str,
@@ -45,11 +44,8 @@ pub(super) fn suggestion<'c>(
 }
 
 /// Every candidate, in a sentence: "the keys here are `a` and `b`".
-pub(super) fn choice<'c>(
-    what: &str,
-    here: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> String {
+#[must_use]
+pub fn choice<'c>(what: &str, here: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
     let candidates: Vec<&str> = candidates.into_iter().collect();
     let listed = listed(candidates.iter().copied());
     match candidates.len() {
@@ -59,7 +55,8 @@ pub(super) fn choice<'c>(
 }
 
 /// "`a`, `b` and `c`".
-pub(super) fn listed<'c>(candidates: impl IntoIterator<Item = &'c str>) -> String {
+#[must_use]
+pub fn listed<'c>(candidates: impl IntoIterator<Item = &'c str>) -> String {
     let quoted: Vec<String> = candidates
         .into_iter()
         .map(|candidate| format!("`{candidate}`"))

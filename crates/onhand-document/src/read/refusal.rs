@@ -1,20 +1,20 @@
-//! What is said of a text that can't be read: the reader's findings in the words of the grammar.
+//! What is said of a text that can't be read: the reader's findings in words for its author.
 
+use serde_saphyr::Error;
 use serde_saphyr::budget::BudgetBreach;
-use serde_saphyr::{Error, Location};
 
-use super::YamlBudget;
-use super::read::span;
-use crate::{Problem, Rule, Span};
+use super::Limits;
+use super::place::{first_column, first_tab, place};
+use crate::{DocumentRule, Problem, Span};
 
 /// A rule, a sentence, and what would be right.
-type Told = (Rule, String, Option<String>);
+pub(super) type Told = (DocumentRule, String, Option<String>);
 
 /// What the reader refused the text for.
-pub(super) fn refusal(text: &str, error: &Error, budget: YamlBudget) -> Problem {
+pub(super) fn refusal(text: &str, error: &Error, limits: &Limits) -> Problem {
     let error = error.without_snippet();
     let span = error.location().and_then(|location| place(text, &location));
-    let (rule, message, hint) = told(error, budget);
+    let (rule, message, hint) = told(error, limits);
     let span = if message.contains(TABS) {
         span.map(|span| first_tab(text, span))
     } else {
@@ -30,14 +30,10 @@ pub(super) fn refusal(text: &str, error: &Error, budget: YamlBudget) -> Problem 
 }
 
 /// What is said of a text that is too long to be read at all.
-pub(super) fn too_long(bytes: usize, budget: YamlBudget) -> Problem {
-    Problem {
-        path: String::new(),
-        rule: Rule::TooLarge,
-        message: format!("the file holds {bytes} bytes"),
-        hint: Some(format!("at most {} bytes are read", budget.bytes)),
-        span: None,
-    }
+pub(super) fn too_long(bytes: usize, limits: &Limits) -> Problem {
+    let message = format!("the file holds {bytes} bytes");
+    Problem::new(DocumentRule::TooLarge, message)
+        .hint(format!("at most {} bytes are read", limits.bytes))
 }
 
 /// What is said of the first byte that is not UTF-8.
@@ -54,7 +50,7 @@ pub(super) fn not_utf8(text: &[u8], error: std::str::Utf8Error) -> Problem {
     };
     Problem {
         path: String::new(),
-        rule: Rule::NotUtf8,
+        rule: DocumentRule::NotUtf8,
         message: format!("the byte 0x{:02X} is not UTF-8", text[start]),
         hint: Some(hint.to_owned()),
         span: Some(Span {
@@ -66,95 +62,104 @@ pub(super) fn not_utf8(text: &[u8], error: std::str::Utf8Error) -> Problem {
     }
 }
 
-fn told(error: &Error, budget: YamlBudget) -> Told {
+fn told(error: &Error, limits: &Limits) -> Told {
     match error {
         // Where an alias led is not what is wrong.
-        Error::AliasError { error, .. } => told(error.without_snippet(), budget),
-        Error::Budget { breach, .. } => over(breach, budget),
-        Error::MultipleDocuments { .. } => second_document(),
+        Error::AliasError { error, .. } => told(error.without_snippet(), limits),
+        Error::Budget { breach, .. } => over(breach, limits),
+        Error::MergeValueNotMapOrSeqOfMaps { .. } => (
+            DocumentRule::Syntax,
+            "`<<` merges a mapping or a list of mappings, and this is neither".to_owned(),
+            None,
+        ),
+        Error::MultipleDocuments { .. } => second_document(limits),
         Error::AliasReplayCounterOverflow { .. }
         | Error::AliasReplayLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. }
-        | Error::AliasExpansionLimitExceeded { .. } => aliases(budget),
+        | Error::AliasExpansionLimitExceeded { .. } => aliases(limits),
         Error::RecursiveReferencesRequireWeakTypes { .. } => (
-            Rule::Syntax,
+            DocumentRule::Syntax,
             "an alias stands inside of what it stands for".to_owned(),
             Some("write out what is meant".to_owned()),
         ),
         Error::UnknownAnchor { .. } => (
-            Rule::Syntax,
+            DocumentRule::Syntax,
             "the alias has no anchor".to_owned(),
             Some("`&name` marks a value before `*name` stands for it".to_owned()),
         ),
         Error::InvalidScalar { .. } => (
-            Rule::Syntax,
+            DocumentRule::Syntax,
             "the value is not of the type that its tag names".to_owned(),
             Some("leave the tag out".to_owned()),
         ),
-        Error::Message { msg, .. } => syntax(msg, budget),
+        Error::Message { msg, .. } => syntax(msg, limits),
         other => {
             let mut message = other.to_string();
             // The place is told apart from the sentence.
             if let Some(at) = message.find(" at line ") {
                 message.truncate(at);
             }
-            syntax(&message, budget)
+            syntax(&message, limits)
         }
     }
 }
 
-fn over(breach: &BudgetBreach, budget: YamlBudget) -> Told {
+fn over(breach: &BudgetBreach, limits: &Limits) -> Told {
     match breach {
-        BudgetBreach::Depth { .. } => too_deep(budget),
-        BudgetBreach::Documents { .. } => second_document(),
+        BudgetBreach::Depth { .. } => too_deep(limits),
+        BudgetBreach::Documents { .. } => second_document(limits),
         BudgetBreach::Aliases { .. }
         | BudgetBreach::AliasAnchorRatio { .. }
         | BudgetBreach::RecordedAnchorEvents { .. }
-        | BudgetBreach::RecordedAnchorBytes { .. } => aliases(budget),
+        | BudgetBreach::RecordedAnchorBytes { .. } => aliases(limits),
         BudgetBreach::Anchors { .. } => (
-            Rule::TooLarge,
-            "the text has more anchors than any declaration".to_owned(),
+            DocumentRule::TooLarge,
+            format!("the text has more anchors than any {}", limits.noun),
             None,
         ),
-        _ => (
-            Rule::TooLarge,
-            "the text holds more values than any declaration".to_owned(),
-            Some(format!("at most {} values are read", budget.nodes)),
-        ),
+        _ => too_many_values(limits),
     }
 }
 
-fn too_deep(budget: YamlBudget) -> Told {
+pub(super) fn too_many_values(limits: &Limits) -> Told {
     (
-        Rule::TooDeep,
-        "the text nests deeper than any declaration".to_owned(),
-        Some(format!("at most {} levels are read", budget.depth)),
+        DocumentRule::TooLarge,
+        format!("the text holds more values than any {}", limits.noun),
+        Some(format!("at most {} values are read", limits.nodes)),
     )
 }
 
-fn aliases(budget: YamlBudget) -> Told {
+pub(super) fn too_deep(limits: &Limits) -> Told {
     (
-        Rule::TooLarge,
-        "the aliases stand for more values than any declaration holds".to_owned(),
-        Some(format!("at most {} values are read", budget.nodes)),
+        DocumentRule::TooDeep,
+        format!("the text nests deeper than any {}", limits.noun),
+        Some(format!("at most {} levels are read", limits.depth)),
     )
 }
 
-/// What is right where a second document begins, in any text.
-pub(super) const ONE_DOCUMENT: &str = "one document is read: leave its marks `---` and `...` out";
-
-fn second_document() -> Told {
+fn aliases(limits: &Limits) -> Told {
     (
-        Rule::Syntax,
+        DocumentRule::TooLarge,
+        format!(
+            "the aliases stand for more values than any {} holds",
+            limits.noun
+        ),
+        Some(format!("at most {} values are read", limits.nodes)),
+    )
+}
+
+fn second_document(limits: &Limits) -> Told {
+    (
+        DocumentRule::Syntax,
         "a second document starts here".to_owned(),
-        Some(ONE_DOCUMENT.to_owned()),
+        Some(limits.second_document.to_owned()),
     )
 }
 
 const TABS: &str = "a tab can't indent";
 
 /// What the reader tells only in words: a part of its sentence, and ours for it.
-const WORDINGS: [(&str, &str, &str); 13] = [
+const WORDINGS: [(&str, &str, &str); 12] = [
     ("tabs disallowed", TABS, "indent with spaces"),
     (
         "tab cannot be used as indentation",
@@ -211,20 +216,23 @@ const WORDINGS: [(&str, &str, &str); 13] = [
         "the `{` that stands here has no end",
         "put a `}` behind its last value",
     ),
-    (
-        "expected <document start>",
-        "no document can start here",
-        ONE_DOCUMENT,
-    ),
 ];
 
 /// A wording that is not known here is passed on as it is.
-fn syntax(message: &str, budget: YamlBudget) -> Told {
+fn syntax(message: &str, limits: &Limits) -> Told {
     if message.contains("recursion limit") {
-        return too_deep(budget);
+        return too_deep(limits);
     }
     if message.contains("multiple YAML documents") {
-        return second_document();
+        return second_document(limits);
+    }
+    if message.contains("expected <document start>") {
+        let message = "no document can start here".to_owned();
+        return (
+            DocumentRule::Syntax,
+            message,
+            Some(limits.second_document.to_owned()),
+        );
     }
     if let Some(quoted) = message.strip_prefix("unexpected character: ") {
         let quoted = quoted.strip_prefix('`').unwrap_or(quoted);
@@ -232,8 +240,12 @@ fn syntax(message: &str, budget: YamlBudget) -> Told {
     }
     let known = WORDINGS.iter().find(|(part, ..)| message.contains(part));
     match known {
-        Some((_, ours, hint)) => (Rule::Syntax, (*ours).to_owned(), Some((*hint).to_owned())),
-        None => (Rule::Syntax, message.to_owned(), None),
+        Some((_, ours, hint)) => (
+            DocumentRule::Syntax,
+            (*ours).to_owned(),
+            Some((*hint).to_owned()),
+        ),
+        None => (DocumentRule::Syntax, message.to_owned(), None),
     }
 }
 
@@ -243,59 +255,5 @@ fn character(character: &str) -> Told {
         _ => "leave it out".to_owned(),
     };
     let message = format!("the character `{character}` can't stand here");
-    (Rule::Syntax, message, Some(hint))
-}
-
-/// The place of an error, whose byte offset the reader doesn't always know.
-fn place(text: &str, location: &Location) -> Option<Span> {
-    if let Some(span) = span(location) {
-        return Some(span);
-    }
-    if *location == Location::UNKNOWN {
-        return None;
-    }
-    let (line, column) = (location.line(), location.column());
-    let line_start = match line.checked_sub(2) {
-        None => first_column(text),
-        Some(breaks) => {
-            let nth = usize::try_from(breaks).ok()?;
-            text.match_indices('\n').nth(nth)?.0 + 1
-        }
-    };
-    let in_line = usize::try_from(column.saturating_sub(1)).ok()?;
-    let offset = text[line_start..]
-        .char_indices()
-        .nth(in_line)
-        .map_or(text.len() - line_start, |(at, _)| at);
-    Some(Span {
-        line,
-        column,
-        start: line_start + offset,
-        len: 0,
-    })
-}
-
-/// Where the first line has its first column: a byte order mark takes none.
-fn first_column(text: &str) -> usize {
-    if text.starts_with('\u{FEFF}') {
-        '\u{FEFF}'.len_utf8()
-    } else {
-        0
-    }
-}
-
-/// The reader notices a tab when it has passed it.
-fn first_tab(text: &str, span: Span) -> Span {
-    let line_break = text[..span.start].rfind('\n');
-    let line_start = line_break.map_or_else(|| first_column(text), |at| at + 1);
-    let before = text.get(line_start..span.start).unwrap_or_default();
-    let Some(tab) = before.find('\t') else {
-        return span;
-    };
-    Span {
-        line: span.line,
-        column: before[..tab].chars().count() as u64 + 1,
-        start: line_start + tab,
-        len: 1,
-    }
+    (DocumentRule::Syntax, message, Some(hint))
 }
