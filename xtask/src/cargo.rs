@@ -26,11 +26,6 @@ impl Invocation {
         }
     }
 
-    /// Another cargo than the one that started this program.
-    pub(crate) fn of(self, cargo: OsString) -> Self {
-        Self { cargo, ..self }
-    }
-
     /// With variables beside this process's own.
     pub(crate) fn with(
         mut self,

@@ -1,13 +1,11 @@
 //! `cargo xtask cross`: what a Linux machine can prove of Windows and macOS. The tests run as Windows
 //! programs under Wine, and clippy reads the code of Windows and macOS as it reads Linux's.
 //!
-//! Everything it makes lies in one cache folder ([`cache`]); a compiler that knows the targets is
-//! rustup's, else one that is made from Debian's packages ([`toolchain`]).
+//! Everything it makes lies in one cache folder ([`cache`]). The compiler is rustup's; `xtask/cross/debian.sh` runs this by
+//! Debian's ([`toolchain`]).
 
 mod cache;
-mod debian;
 mod packages;
-mod rustup;
 mod session;
 mod step;
 mod toolchain;
@@ -22,16 +20,12 @@ use crate::steps::{Selection, Step as _};
 
 use cache::Cache;
 use step::Step;
-use toolchain::Source;
 
-/// Which of the steps to run, and by whose compiler.
+/// Which of the steps to run.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     selection: Selection<Step>,
-    /// Whose compiler: rustup's if it is left open, Debian's where rustup can't
-    #[arg(long, value_name = "WHOSE")]
-    toolchain: Option<Source>,
 }
 
 /// Runs the chosen steps and ends with the status of the first that fails.
@@ -45,7 +39,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     };
     options.selection.run(|step| {
         println!("\n==> {}", step.name());
-        step.execute(options.toolchain, &cache)
+        step.execute(&cache)
     })
 }
 

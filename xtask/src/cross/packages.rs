@@ -17,26 +17,6 @@ pub(super) fn program(name: &str) -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
-/// Those that dpkg does not have; all of them, where there is no dpkg.
-pub(super) fn missing_of(packages: &[&'static str]) -> Vec<&'static str> {
-    let asked = Command::new("dpkg-query")
-        .args(["--show", "--showformat", "${db:Status-Status} ${Package}\n"])
-        .args(packages)
-        .output();
-    let answer = asked.map(|output| output.stdout).unwrap_or_default();
-    not_installed(packages, &String::from_utf8_lossy(&answer))
-}
-
-fn not_installed(packages: &[&'static str], answer: &str) -> Vec<&'static str> {
-    let is_installed = |package: &str| {
-        answer
-            .lines()
-            .any(|line| line == format!("installed {package}"))
-    };
-    let missing = packages.iter().filter(|package| !is_installed(package));
-    missing.copied().collect()
-}
-
 /// Installs the packages, or says how to.
 pub(super) fn install(packages: &[&str]) -> Result<(), String> {
     if packages.is_empty() {
@@ -79,15 +59,6 @@ fn is_root() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_package_whose_files_are_gone_is_missing() {
-        let answer = "installed cargo-web\nconfig-files rustc-web\n";
-        assert_eq!(
-            not_installed(&["rustc-web", "cargo-web", "rust-web-src"], answer),
-            ["rustc-web", "rust-web-src"]
-        );
-    }
 
     #[test]
     fn who_may_not_install_gets_the_line_that_does() {

@@ -11,7 +11,7 @@ use crate::steps::{self, Outcome};
 use super::cache::Cache;
 use super::packages::LINKER;
 use super::session::Session;
-use super::toolchain::{self, LINTED, Source, TESTED, Toolchain};
+use super::toolchain::{self, LINTED, TESTED};
 use super::wine::Wine;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,40 +31,36 @@ impl steps::Step for Step {
 }
 
 impl Step {
-    pub(super) fn execute(self, choice: Option<Source>, cache: &Cache) -> Outcome {
+    pub(super) fn execute(self, cache: &Cache) -> Outcome {
         let ended = match self {
-            Self::Setup => set_up(choice, cache),
-            Self::Test => under_wine(choice, cache, &test_line(Runner::find())),
-            Self::Doctest => under_wine(choice, cache, &doctest_line()),
-            Self::Clippy => clippy(choice, cache),
+            Self::Setup => set_up(cache),
+            Self::Test => under_wine(cache, &test_line(Runner::find())),
+            Self::Doctest => under_wine(cache, &doctest_line()),
+            Self::Clippy => clippy(),
         };
         ended.unwrap_or_else(Outcome::from)
     }
 }
 
-fn set_up(choice: Option<Source>, cache: &Cache) -> Result<Outcome, String> {
-    let toolchain = toolchain::first(choice, |source| {
-        let tried = source.set_up(cache);
-        tried.inspect_err(|problem| println!("    {problem}"))
-    })?;
-    println!("    compiler: {}", toolchain.name);
+fn set_up(cache: &Cache) -> Result<Outcome, String> {
+    toolchain::set_up()?;
     let wine = Wine::set_up(cache)?;
     println!("    {wine}");
     Ok(Outcome::Passed)
 }
 
-fn under_wine(choice: Option<Source>, cache: &Cache, line: &str) -> Result<Outcome, String> {
-    let toolchain = set_up_before(toolchain::first(choice, |source| source.find(cache)))?;
+fn under_wine(cache: &Cache, line: &str) -> Result<Outcome, String> {
+    set_up_before(toolchain::check())?;
     let wine = set_up_before(Wine::find(cache))?;
-    let invocation = wine_invocation(&toolchain, &wine, line);
+    let invocation = wine_invocation(&wine, line);
     println!("    {invocation}");
     let _session = Session::start(&wine)?;
     Ok(invocation.run())
 }
 
-fn clippy(choice: Option<Source>, cache: &Cache) -> Result<Outcome, String> {
-    let toolchain = set_up_before(toolchain::first(choice, |source| source.find(cache)))?;
-    let invocation = invocation(&toolchain, &clippy_line());
+fn clippy() -> Result<Outcome, String> {
+    set_up_before(toolchain::check())?;
+    let invocation = invocation(&clippy_line());
     println!("    {invocation}");
     Ok(invocation.run())
 }
@@ -92,22 +88,20 @@ fn clippy_line() -> String {
     format!("clippy --workspace --all-targets --locked {targets} -- -D warnings")
 }
 
-fn wine_invocation(toolchain: &Toolchain, wine: &Wine, line: &str) -> Invocation {
+fn wine_invocation(wine: &Wine, line: &str) -> Invocation {
     let programs = [
         ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER", LINKER.into()),
         ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", wine.runner()),
     ];
-    invocation(toolchain, line)
-        .with(programs)
-        .with(wine.variables())
+    invocation(line).with(programs).with(wine.variables())
 }
 
 /// With a target folder of its own, so that the ordinary builds don't wait for it.
-fn invocation(toolchain: &Toolchain, line: &str) -> Invocation {
+fn invocation(line: &str) -> Invocation {
     let ordinary = env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
     let own = root().join(ordinary).join("cross");
     let variables = [("CARGO_TARGET_DIR", own.into())];
-    toolchain.invocation(line).with(variables)
+    Invocation::new(line).with(variables)
 }
 
 #[cfg(test)]
@@ -118,14 +112,6 @@ mod tests {
     use crate::steps::Step as _;
 
     use super::*;
-
-    fn toolchain() -> Toolchain {
-        Toolchain {
-            name: "a",
-            cargo: "cargo".into(),
-            variables: vec![("RUSTC", "/usr/bin/rustc".into())],
-        }
-    }
 
     #[test]
     fn what_is_needed_is_there_before_it_is_used() {
@@ -172,9 +158,8 @@ mod tests {
 
     #[test]
     fn a_program_of_windows_is_linked_by_mingw_and_run_by_wine() {
-        let line = wine_invocation(&toolchain(), &Wine::sample(), "test --doc").to_string();
+        let line = wine_invocation(&Wine::sample(), "test --doc").to_string();
         for variable in [
-            "RUSTC=/usr/bin/rustc ",
             "_GNU_LINKER=x86_64-w64-mingw32-gcc ",
             "_GNU_RUNNER='timeout ",
             "WINEPREFIX=",
@@ -186,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_builds_have_a_target_folder_of_their_own() {
-        let line = invocation(&toolchain(), "check").to_string();
+        let line = invocation("check").to_string();
         let (_, rest) = line.split_once("CARGO_TARGET_DIR=").expect("it is named");
         let (folder, _) = rest.split_once(" cargo ").expect("cargo follows");
         let folder = Path::new(folder.trim_matches('\''));
