@@ -151,7 +151,7 @@ impl Listener {
     /// The socket at that address, as the OS tells of it.
     pub(crate) fn show(&self, address: SocketAddr, listeners: Listeners) -> Listeners {
         match self.holder {
-            Holder::Untold => listeners.with_untold(address),
+            Holder::Untold => listeners.with_unknown_holders(address),
             Holder::Hidden => listeners.with(address, Vec::new()),
             Holder::Process(pid) => listeners.with(address, vec![pid]),
         }

@@ -53,8 +53,8 @@ use crate::{environment, folder, native};
 ///   everything that this user's processes have open, some microseconds each; more than 100,000 open
 ///   files are [`HostError::Io`]. A socket at `[::]` counts for `127.0.0.1` too, since not every OS shows whether it takes that. macOS shows this user's sockets
 ///   only: where none takes the connection it can't be told whether nobody does
-///   ([`Listeners::without_others`](onhand_platform::Listeners::without_others)). Windows names the one process that made the socket, and
-///   process 4 for what listens through its HTTP.sys; Wine names none: it is untold
+///   ([`Listeners::hiding_other_users`](onhand_platform::Listeners::hiding_other_users)). Windows names the one process that made the socket, and
+///   process 4 for what listens through its HTTP.sys; Wine names none: nobody knows
 ///   whose a socket is. A `/proc` of another pid namespace is [`HostError::Unsupported`].
 /// - Only Linux tells threads of the kernel from processes. macOS shows none, and those of Windows are another
 ///   user's.

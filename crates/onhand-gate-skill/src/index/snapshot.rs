@@ -153,8 +153,7 @@ pub(super) fn is_settled(metadata: &Metadata, now: SystemTime) -> bool {
 
 /// Whether the path is below the folder. What is no path is below every folder.
 pub(super) fn is_below(path: &str, folder: &RootedPath) -> bool {
-    RootedPath::new(folder.os(), path)
-        .map_or(true, |path| path.as_typed().starts_with(folder.as_str()))
+    RootedPath::new(folder.os(), path).map_or(true, |path| path.starts_with(folder))
 }
 
 fn nanoseconds(time: SystemTime) -> Option<i64> {
@@ -163,6 +162,27 @@ fn nanoseconds(time: SystemTime) -> Option<i64> {
         Err(before) => {
             let before: i64 = before.duration().as_nanos().try_into().ok()?;
             Some(-before)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use onhand_platform::Os;
+
+    use super::*;
+
+    #[test]
+    fn what_is_below_a_folder_goes_by_the_case_of_its_os() {
+        for (os, folder, path, expected) in [
+            (Os::Darwin, "/Skills", "/skills/pdf/SKILL.md", true),
+            (Os::Win32, r"C:\Skills", r"c:\skills\pdf\SKILL.md", true),
+            (Os::Linux, "/Skills", "/skills/pdf/SKILL.md", false),
+            (Os::Linux, "/skills", "/skills-old/SKILL.md", false),
+            (Os::Linux, "/skills", "no path", true),
+        ] {
+            let folder = RootedPath::new(os, folder).expect("rooted");
+            assert_eq!(is_below(path, &folder), expected, "{path} in {folder}");
         }
     }
 }

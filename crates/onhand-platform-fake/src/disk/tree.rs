@@ -58,8 +58,9 @@ impl Disk {
             os: self.os,
             violation,
         })?;
-        // The root is a component too.
-        if path.as_typed().components().count() > MAX_SEGMENTS + 1 {
+        let mut upwards = std::iter::successors(Some(path.clone()), RootedPath::parent);
+        // Itself, the folders above it, and the root.
+        if upwards.nth(MAX_SEGMENTS + 1).is_some() {
             return Err(MachineError::TooDeep {
                 path: text.to_owned(),
                 limit: MAX_SEGMENTS,

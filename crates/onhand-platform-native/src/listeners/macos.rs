@@ -67,7 +67,7 @@ pub(crate) fn look(deadline: Instant) -> HostResult<Listeners> {
     }
     let with = |listeners: Listeners, (address, holders)| listeners.with(address, holders);
     let shown = sockets.into_values().fold(Listeners::new(), with);
-    Ok(shown.without_others())
+    Ok(shown.hiding_other_users())
 }
 
 /// The ids of this user's processes.

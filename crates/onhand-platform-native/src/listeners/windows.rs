@@ -38,7 +38,7 @@ pub(crate) fn look(deadline: Instant) -> HostResult<Listeners> {
     }
     let with = |listeners: Listeners, listening: Listening| match Pid::new(listening.pid) {
         Some(holder) => listeners.with(listening.address, vec![holder]),
-        None => listeners.with_untold(listening.address),
+        None => listeners.with_unknown_holders(listening.address),
     };
     Ok(listening()?.into_iter().fold(Listeners::new(), with))
 }

@@ -5,7 +5,7 @@ use crate::PathRule;
 /// The answer of a host call.
 pub type HostResult<T> = Result<T, HostError>;
 
-/// Why a host call has no answer. Each is a fact about the machine, not about onhand.
+/// Why a host call has no answer. Each variant is a fact about the machine, not about onhand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostError {

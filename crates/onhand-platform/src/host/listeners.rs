@@ -46,9 +46,9 @@ impl Listeners {
         self
     }
 
-    /// With one socket more, of which the OS doesn't tell whose it is.
+    /// With one socket more, whose processes the OS doesn't tell.
     #[must_use]
-    pub fn with_untold(mut self, address: SocketAddr) -> Self {
+    pub fn with_unknown_holders(mut self, address: SocketAddr) -> Self {
         self.sockets.push(Socket {
             address,
             holders: None,
@@ -56,9 +56,9 @@ impl Listeners {
         self
     }
 
-    /// The sockets of other users are not among them.
+    /// The same, from an OS that doesn't show the sockets of other users.
     #[must_use]
-    pub fn without_others(mut self) -> Self {
+    pub fn hiding_other_users(mut self) -> Self {
         self.others_are_hidden = true;
         self
     }
@@ -147,7 +147,7 @@ mod tests {
         let pid = Pid::new(7).expect("not 0");
         let listeners = Listeners::new()
             .with(address("127.0.0.1:80"), vec![pid])
-            .with_untold(address("0.0.0.0:81"));
+            .with_unknown_holders(address("0.0.0.0:81"));
         let told = listeners
             .at(&endpoint("http://127.0.0.1:80"))
             .expect("told");
@@ -156,7 +156,7 @@ mod tests {
         assert!(matches!(untold, Err(HostError::Unsupported(_))));
         let nobody = endpoint("http://127.0.0.1:82");
         assert_eq!(listeners.at(&nobody), Ok(Vec::new()));
-        let hidden = listeners.without_others().at(&nobody);
+        let hidden = listeners.hiding_other_users().at(&nobody);
         assert!(matches!(hidden, Err(HostError::Io(_))));
     }
 }

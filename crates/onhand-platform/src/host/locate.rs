@@ -34,7 +34,7 @@ pub trait LocateHost: Send + Sync {
 
     /// The physical path of what is there: absolute, every link on the way followed, each name as the folder that holds
     /// it spells it, where the OS tells. Whether something is below a folder is a question about the physical
-    /// paths of both: see [`RootedPath::starts_with`]. What is told of the path is told of the physical one too.
+    /// paths of both: see [`RootedPath::starts_with`]. It is shown as the path is that led there.
     ///
     /// Nothing is opened for reading, and the links that [`stat`](Self::stat) doesn't follow aren't followed here. It costs the
     /// OS a look at each name of the path and of each link; `stat` is cheaper where only a yes or no is wanted.
@@ -51,8 +51,8 @@ pub trait LocateHost: Send + Sync {
     /// [`HostError::TooManyNames`] where there are more than `limit`.
     fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>>;
 
-    /// As [`list`](Self::list), at the same cost, with the names that are left out there: for who tells people
-    /// what was passed over. A host that knows of none needn't answer it.
+    /// As [`list`](Self::list), at the same cost, with the names that are left out there: for callers that tell
+    /// people what was skipped. A host without such names needn't implement it.
     ///
     /// # Errors
     /// As [`list`](Self::list).
@@ -74,15 +74,15 @@ pub struct Metadata {
     pub len: u64,
     /// When its content was last written, where the OS tells.
     pub modified: Option<SystemTime>,
-    /// Which thing it is, whatever it is called; `None` where nobody knows.
+    /// Which thing it is, under whatever name; `None` where the OS doesn't tell.
     pub identity: Option<FileIdentity>,
     /// Whether the permissions of a regular file let anybody execute it; `None` where the OS has no such bit, and of
     /// what is no file.
     pub executable: Option<bool>,
 }
 
-/// Which thing on a machine's disks it is. Two paths lead to one thing, by a hard link or a symbolic one, where
-/// their identities are equal. It holds as long as the thing is there: what is made later may be given it anew.
+/// Which thing on a machine's disks it is. Two paths lead to the same thing, by a hard link or a symbolic one, if
+/// their identities are equal. It holds as long as the thing exists: a later one may be given the same identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileIdentity {
     volume: u64,
@@ -106,7 +106,7 @@ pub enum FileKind {
     File,
     /// A folder.
     Directory,
-    /// A link; only in a folder's list, where links are not followed.
+    /// A symbolic link; only in a folder's list, where links are not followed.
     Symlink,
     /// A Windows app-execution alias: it runs a program and can't be opened.
     AppExecutionAlias,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use typed_path::{Utf8TypedPath, Utf8TypedPathBuf, Utf8UnixPath, Utf8WindowsPath};
+use typed_path::{Utf8TypedPathBuf, Utf8UnixPath, Utf8WindowsPath};
 
 use super::PathViolation;
 use super::rules::violations;
@@ -17,8 +17,8 @@ use crate::Os;
 /// for Windows and macOS. The spelling is kept for display; separators are the OS's own and
 /// single, `.` segments are dropped.
 ///
-/// **What is told of it.** A path that a [`PathTemplate`](super::PathTemplate) became holds values of
-/// variables, and a declaration can name any variable: a token too. `Display` and `Debug` tell a
+/// **What is shown of it.** A path that a [`PathTemplate`](super::PathTemplate) became holds values of
+/// variables, and a declaration can name any variable, one with a token too. `Display` and `Debug` show a
 /// value only where the variable is the path's start and a rooted path itself; else the template
 /// stands for the path, and for what is [joined](Self::join) to it. Once the application is found
 /// there, the path is a fact that hosts need: see [`revealed`](Self::revealed). The methods that give
@@ -83,15 +83,15 @@ impl RootedPath {
         }
     }
 
-    /// The same path, told as it is from here on. For who found there what was looked for: where
-    /// an application stands is no secret, whatever led there.
+    /// The same path, shown as it is from here on. For callers that found there what they looked for: where
+    /// an application is installed is no secret, whatever led there.
     #[must_use]
     pub fn revealed(self) -> Self {
         RootedPath { told: None, ..self }
     }
 
-    /// Whether the text that it was made of ends in a separator, so that it can only be a
-    /// folder's. `/opt/app/` is never an executable, though the separator is dropped.
+    /// Whether the text that it was made from ends in a separator: only a folder can be meant.
+    /// `/opt/app/` is never an executable, though the separator is dropped.
     #[must_use]
     pub fn names_a_folder(&self) -> bool {
         self.names_a_folder
@@ -130,8 +130,8 @@ impl RootedPath {
         })
     }
 
-    /// The folder that holds this path; `None` for a root. Where the path is told by a template
-    /// that ends in a reference, so is the folder: nobody knows how much of it the value is.
+    /// The folder that holds this path; `None` for a root. Where the path is shown as a template that ends in a
+    /// reference, so is the folder: nobody knows how much of the path the value is.
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         self.path.parent().map(|parent| RootedPath {
@@ -170,8 +170,8 @@ impl RootedPath {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(|c| self.os.is_separator(c)))
     }
 
-    /// Where the links on this path lead, in the spelling of a host that followed them. The same is told of it as of
-    /// this path, so that it shows no value which this one hides.
+    /// Where the links on this path lead, in the spelling of a host that followed them. It is shown as this
+    /// path is, so that it shows no value which this one hides.
     ///
     /// # Errors
     /// The first rule that the text breaks.
@@ -186,12 +186,6 @@ impl RootedPath {
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
         self.path.file_name()
-    }
-
-    /// The same path for `typed-path`, for what this type has no method for.
-    #[must_use]
-    pub fn as_typed(&self) -> Utf8TypedPath<'_> {
-        self.path.to_path()
     }
 
     /// What two spellings of one file have in common: the text, its case folded where the OS
