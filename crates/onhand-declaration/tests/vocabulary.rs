@@ -32,11 +32,7 @@ fn json_file() -> KindSpec {
 fn pid_file() -> KindSpec {
     KindSpec::liveness("pid_file", "a file with a process id")
         .on(&[Os::Linux])
-        .parameter(
-            ParameterSpec::path("path", "the file")
-                .required()
-                .missing(Rule::LivenessPathMissing),
-        )
+        .parameter(ParameterSpec::liveness_path("the file"))
         .parameter(
             ParameterSpec::words(
                 "lines",
@@ -354,6 +350,21 @@ fn the_documented_grammar_knows_nothing_of_it() {
     let schema = draft202012::new(&json_schema(&standard)).expect("it is a schema");
     assert!(!schema.is_valid(&json));
     assert!(schema_takes(&json));
+}
+
+#[test]
+fn the_documented_vocabulary_is_what_the_constructors_give() {
+    let standard = Vocabulary::standard();
+    let kinds = |role| standard.kinds(role).cloned().collect::<Vec<_>>();
+    let versions = [
+        KindSpec::none(KindRole::Version),
+        KindSpec::pe_resource(),
+        KindSpec::plist(),
+        KindSpec::uninstall_registry(),
+    ];
+    assert_eq!(kinds(KindRole::Version), versions);
+    let liveness = [KindSpec::none(KindRole::Liveness), KindSpec::server_json()];
+    assert_eq!(kinds(KindRole::Liveness), liveness);
 }
 
 #[test]

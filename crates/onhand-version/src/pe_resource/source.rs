@@ -1,6 +1,6 @@
 //! The version of an executable.
 
-use onhand_declaration::{KindRole, KindSpec, Vocabulary};
+use onhand_declaration::KindSpec;
 use onhand_platform::{InspectHost, RootedPath};
 use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
 
@@ -62,10 +62,7 @@ pub struct PeResource;
 
 impl VersionSource for PeResource {
     fn spec(&self) -> KindSpec {
-        Vocabulary::standard()
-            .get(KindRole::Version, "pe_resource")
-            .cloned()
-            .expect("the documented grammar has this kind")
+        KindSpec::pe_resource()
     }
 
     /// One `open`, and for most files two or three `read`s of at most 4 KiB.

@@ -1,6 +1,6 @@
 //! The version of a bundle.
 
-use onhand_declaration::{KindRole, KindSpec, Vocabulary};
+use onhand_declaration::KindSpec;
 use onhand_platform::InspectHost;
 use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
 
@@ -62,10 +62,7 @@ pub struct Plist;
 
 impl VersionSource for Plist {
     fn spec(&self) -> KindSpec {
-        Vocabulary::standard()
-            .get(KindRole::Version, "plist")
-            .cloned()
-            .expect("the documented grammar has this kind")
+        KindSpec::plist()
     }
 
     /// A bundle costs one `open` and one `read`; an executable within one costs an `open` and a

@@ -1,6 +1,6 @@
 //! The version that an installer wrote.
 
-use onhand_declaration::{KindRole, KindSpec, Vocabulary};
+use onhand_declaration::KindSpec;
 use onhand_platform::{InspectHost, UninstallEntries, UninstallEntry, UnreadReason};
 use onhand_resolver::{Observation, Reading, Reason, VersionQuery, VersionSource, VersionText};
 
@@ -78,10 +78,7 @@ const MAX_NEAR_MISSES: usize = 3;
 
 impl VersionSource for UninstallRegistry {
     fn spec(&self) -> KindSpec {
-        Vocabulary::standard()
-            .get(KindRole::Version, "uninstall_registry")
-            .cloned()
-            .expect("the documented grammar has this kind")
+        KindSpec::uninstall_registry()
     }
 
     /// One `uninstall_entries` call.
