@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use onhand_version::{VersionScheme, holds_digit, is_dotted_numeric};
+use onhand_version::compare::{VersionScheme, holds_digit, is_dotted_numeric};
 
 /// Takes three versions, a line each.
 ///

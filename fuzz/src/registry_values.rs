@@ -8,7 +8,8 @@ use onhand_platform::{
 };
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource};
-use onhand_version::{UninstallRegistry, VersionScheme};
+use onhand_version::UninstallRegistry;
+use onhand_version::compare::VersionScheme;
 
 use super::told::{MAX_LINE, expect_line, expect_version_or_reason};
 

@@ -9,7 +9,8 @@ use std::time::Duration;
 use clap::builder::styling::{AnsiColor, Effects, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use onhand::resolver::Effort;
-use onhand::version::{PeField, VersionScheme};
+use onhand::version::PeField;
+use onhand::version::compare::VersionScheme;
 
 pub(crate) use refusal::refuse;
 

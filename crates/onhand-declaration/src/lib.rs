@@ -87,15 +87,16 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod compare;
 mod declaration;
 mod parse;
 mod registry;
 mod rule;
 #[cfg(feature = "schema")]
 mod schema;
-mod version;
 mod vocabulary;
 
+pub use compare::{NotComparable, UnknownScheme, VersionScheme, holds_digit, is_dotted_numeric};
 pub use declaration::{
     AppDef, Declaration, InvalidDeclaration, KindUse, ParameterValue, Presence, Requirements,
     Requires,
@@ -112,7 +113,6 @@ pub use registry::{Registered, Registry, RegistryChange, Subscription};
 pub use rule::Rule;
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
-pub use version::{NotComparable, UnknownScheme, VersionScheme, holds_digit, is_dotted_numeric};
 /// One rule of a declaration broken at one place.
 pub type Problem = onhand_document::Problem<Rule>;
 

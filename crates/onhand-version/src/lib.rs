@@ -39,19 +39,7 @@
 //!
 //! # Comparison
 //!
-//! [`VersionScheme`] compares the text that was found with the minimum version. It
-//! costs no host call. `leading` suits most applications; `numeric` is the documented default.
-//!
-//! ```
-//! use std::cmp::Ordering;
-//! use onhand_version::VersionScheme;
-//!
-//! assert_eq!(VersionScheme::Numeric.compare("2.3.0.12594", "2.3"), Ok(Ordering::Greater));
-//! // All digits, or the first number alone.
-//! assert_eq!(VersionScheme::Numeric.compare("7.0.1 (build 5)", "7.0.15"), Ok(Ordering::Equal));
-//! assert_eq!(VersionScheme::Leading.compare("7.0.1 (build 5)", "7.0.15"), Ok(Ordering::Less));
-//! assert!(VersionScheme::Strict.compare("7.0.1 (build 5)", "7.0.15").is_err());
-//! ```
+//! How the text that was found compares with the minimum version stands in [`compare`].
 //!
 //! # Sources
 //!
@@ -67,12 +55,12 @@
 //! Whatever a file holds, a source answers with an [`Observation`](onhand_resolver::Observation):
 //! it doesn't panic, and it ends within the bounds that its page names.
 
+pub mod compare;
 mod pe_resource;
 mod plist;
 mod stated;
 mod uninstall_registry;
 
-pub use onhand_declaration::{NotComparable, VersionScheme, holds_digit, is_dotted_numeric};
 pub use pe_resource::{PeError, PeField, PeResource, PeVersion};
 pub use plist::{Plist, PlistValue, PlistVersion};
 pub use stated::StatedVersion;

@@ -22,9 +22,8 @@ use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Observation, VersionQuery, VersionSource, VersionText};
 use onhand_testkit::fixtures;
 use onhand_testkit::mutation::{CASES, Mutator};
-use onhand_version::{
-    PeField, PeResource, PeVersion, Plist, UninstallRegistry, VersionScheme, is_dotted_numeric,
-};
+use onhand_version::compare::{VersionScheme, is_dotted_numeric};
+use onhand_version::{PeField, PeResource, PeVersion, Plist, UninstallRegistry};
 
 /// A hang is told rather than waited for. What is fast takes seconds, so only a hang takes that long.
 const LONGEST: Duration = Duration::from_secs(300);

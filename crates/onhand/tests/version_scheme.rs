@@ -5,7 +5,7 @@ use onhand::Onhand;
 use onhand::declaration::Node;
 use onhand::platform::Os;
 use onhand::resolver::{CauseCode, State};
-use onhand::version::VersionScheme;
+use onhand::version::compare::VersionScheme;
 use onhand_platform_fake::FakeHost;
 
 /// One declaration says how it is compared, the other doesn't.

@@ -3,7 +3,7 @@
 use onhand::declaration::AppDef;
 use onhand::platform::Call;
 use onhand::resolver::Assessment;
-use onhand::version::VersionScheme;
+use onhand::version::compare::VersionScheme;
 
 use super::Declared;
 

@@ -8,7 +8,7 @@ use onhand::platform::RootedPath;
 use onhand::resolver::{
     Assessment, Effort, Liveness, LivenessProbe as _, Observation, Resolution, Running, VersionText,
 };
-use onhand::version::VersionScheme;
+use onhand::version::compare::VersionScheme;
 
 use super::{Declared, Standing};
 

@@ -3,7 +3,7 @@
 use onhand::declaration::Requirements;
 use onhand::platform::Call;
 use onhand::resolver::{Candidate, Observation, Resolution};
-use onhand::version::VersionScheme;
+use onhand::version::compare::VersionScheme;
 use unicode_width::UnicodeWidthStr;
 
 use super::check::unasked;

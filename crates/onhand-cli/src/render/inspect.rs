@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use onhand::resolver::Observation;
-use onhand::version::VersionScheme;
+use onhand::version::compare::VersionScheme;
 use unicode_width::UnicodeWidthStr;
 
 use super::style::{BAD, GOOD, HEADING, QUIET, WARNED, mark, styled};

@@ -1,13 +1,12 @@
-//! How a version that was found is compared with the least one that will do.
-
-mod leading;
-mod numeric;
-mod strict;
+//! The schemes, and what each takes for a version.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
+
+use super::digits::holds_digit;
+use super::{leading, numeric, strict};
 
 /// A way to compare versions. Pure: it costs no host call.
 ///
@@ -140,12 +139,6 @@ fn is_kept(c: char) -> bool {
     c.is_ascii_digit() || c == '.'
 }
 
-/// Whether a text can be a version at all: it holds an ASCII digit.
-#[must_use]
-pub fn holds_digit(text: &str) -> bool {
-    text.bytes().any(|b| b.is_ascii_digit())
-}
-
 impl fmt::Display for VersionScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
@@ -167,10 +160,3 @@ impl FromStr for VersionScheme {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a version scheme; the schemes are `numeric`, `leading` and `strict`")]
 pub struct UnknownScheme(pub String);
-
-/// Whether a text is ASCII digits in groups joined by single dots: what `min_version` must be.
-#[must_use]
-pub fn is_dotted_numeric(text: &str) -> bool {
-    text.split('.')
-        .all(|segment| !segment.is_empty() && segment.bytes().all(|b| b.is_ascii_digit()))
-}

@@ -1,6 +1,6 @@
-//! The comparison that fails closed.
+//! `strict`: the comparison that takes dotted digits and nothing else.
 
-use super::is_dotted_numeric;
+use super::digits::is_dotted_numeric;
 
 /// The dotted digits of a text that is nothing else, but for a leading `v` and `+metadata`.
 pub(super) fn core(text: &str) -> Option<&str> {

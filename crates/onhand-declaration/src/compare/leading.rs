@@ -1,4 +1,4 @@
-//! The comparison that reads a version as people do: the number in front, whatever follows.
+//! `leading`: the comparison that reads a version as people do, by its first number, whatever follows.
 
 /// The first dotted number of a text: ASCII digits in groups joined by single dots. `None` for a text
 /// without a digit. A dot with which the text begins belongs to the number behind it: `.5` is 0.5, not 5.

@@ -1,4 +1,4 @@
-//! The documented comparison.
+//! `numeric`: the documented comparison, number by number.
 
 use std::cmp::Ordering;
 
