@@ -1,31 +1,68 @@
-//! What every kind shares that finds an application by what it left behind: look whether its process runs, and
-//! turn to it.
+//! What all kinds share that find an application by what it announces: look whether its process runs, and
+//! connect to it.
 
 use std::time::Instant;
 
 use async_trait::async_trait;
-use onhand_declaration::KindUse;
+use onhand_declaration::{KindSpec, KindUse};
 use onhand_platform::ProbeHost;
 use onhand_resolver::{Effort, Liveness, LivenessQuery, Observation, Running};
 
 use crate::LiveEndpoint;
+use crate::announcement::Announcement;
 use crate::answer::Refusal;
 use crate::handshake::{self, Answer};
+use crate::instance::Instance;
 use crate::known::{Known, in_time, observed};
-use crate::sighting::{Said, Sighting};
+use crate::parameters::Parameters;
 
-/// A kind of applications that leave something behind while they run.
+/// A kind of applications that announce themselves while they run.
 #[async_trait]
 pub(crate) trait Application: Sync {
-    /// Reads it afresh: no socket is asked, and a process only where it says which of several things counts.
-    async fn said(
+    /// The kind, as a declaration names it.
+    fn spec(&self) -> KindSpec;
+
+    /// Reads the announcement afresh: no socket is asked, and a process only where it says which of several
+    /// announcements counts.
+    async fn announcement(
         &self,
         host: &dyn ProbeHost,
-        kind: &KindUse,
+        parameters: &Parameters<'_>,
         deadline: Instant,
         remarks: &mut Vec<String>,
-    ) -> Known<Said>;
+    ) -> Known<Announcement>;
 }
+
+/// Makes an [`Application`] a [`LivenessProbe`](onhand_resolver::LivenessProbe).
+macro_rules! liveness_probe {
+    ($application:ty) => {
+        #[async_trait::async_trait]
+        impl onhand_resolver::LivenessProbe for $application {
+            fn spec(&self) -> onhand_declaration::KindSpec {
+                $crate::application::Application::spec(self)
+            }
+
+            async fn probe(
+                &self,
+                host: &dyn onhand_platform::ProbeHost,
+                query: &onhand_resolver::LivenessQuery<'_>,
+            ) -> onhand_resolver::Liveness {
+                $crate::application::probe(self, host, query).await
+            }
+
+            /// Everything is asked anew and must hold, as the page of the kind says. No request is sent.
+            async fn endpoint(
+                &self,
+                host: &dyn onhand_platform::ProbeHost,
+                kind: &onhand_declaration::KindUse,
+                deadline: std::time::Instant,
+            ) -> onhand_resolver::Observation<onhand_resolver::LiveEndpoint> {
+                $crate::application::connect(self, host, kind, deadline).await
+            }
+        }
+    };
+}
+pub(crate) use liveness_probe;
 
 /// Whether the application runs, and as far as the effort goes whether it answers.
 pub(crate) async fn probe(
@@ -34,7 +71,7 @@ pub(crate) async fn probe(
     query: &LivenessQuery<'_>,
 ) -> Liveness {
     let mut remarks = Vec::new();
-    let sighting = sight(
+    let instance = find(
         application,
         host,
         (query.kind, query.effort),
@@ -42,14 +79,14 @@ pub(crate) async fn probe(
         &mut remarks,
     )
     .await;
-    let (running, endpoint) = match &sighting {
-        Ok(sighting) => (sighting.running.clone(), sighting.endpoint.clone()),
+    let (running, endpoint) = match &instance {
+        Ok(instance) => (instance.running.clone(), instance.endpoint().clone()),
         Err(unknown) => (Err(unknown.clone()), Err(unknown.clone())),
     };
     let mut asked = None;
-    let answering = match sighting {
-        Ok(sighting) if query.effort > Effort::Local && running.is_ok() && endpoint.is_ok() => {
-            observed(answer(host, sighting, query.deadline, &mut asked, &mut remarks).await)
+    let answering = match instance {
+        Ok(instance) if query.effort > Effort::Local && running.is_ok() && endpoint.is_ok() => {
+            observed(answer(host, instance, query.deadline, &mut asked, &mut remarks).await)
         }
         _ => Observation::NotChecked,
     };
@@ -75,39 +112,41 @@ pub(crate) async fn connect(
     let mut remarks = Vec::new();
     let live = async {
         let kind = (kind, Effort::Network);
-        let sighting = sight(application, host, kind, deadline, &mut remarks).await?;
-        sighting.reach(host, deadline, &mut remarks).await
+        let instance = find(application, host, kind, deadline, &mut remarks).await?;
+        instance.reach(host, deadline, &mut remarks).await
     };
     let live = live.await;
     observed(live.map(|live| live.with_remarks(remarks)))
 }
 
-async fn sight(
+/// The instance that the announcement is of.
+async fn find(
     application: &dyn Application,
     host: &dyn ProbeHost,
     (kind, effort): (&KindUse, Effort),
     deadline: Instant,
     remarks: &mut Vec<String>,
-) -> Known<Sighting> {
+) -> Known<Instance> {
     in_time(deadline)?;
+    let parameters = Parameters::of(kind, application.spec());
     let mut about_path = Vec::new();
-    let said = application
-        .said(host, kind, deadline, &mut about_path)
+    let announced = application
+        .announcement(host, &parameters, deadline, &mut about_path)
         .await?;
-    let sighting = Sighting::of(host, said, effort, deadline, remarks).await;
+    let instance = Instance::of(host, announced, effort, deadline, remarks).await;
     remarks.append(&mut about_path);
-    Ok(sighting)
+    Ok(instance)
 }
 
 async fn answer(
     host: &dyn ProbeHost,
-    sighting: Sighting,
+    instance: Instance,
     deadline: Instant,
     asked: &mut Option<String>,
     remarks: &mut Vec<String>,
 ) -> Known<u16> {
-    let about_token = sighting.on_refusal();
-    let live = sighting.reach(host, deadline, remarks).await?;
+    let about_token = instance.refused_token();
+    let live = instance.reach(host, deadline, remarks).await?;
     in_time(deadline)?;
     *asked = Some(live.url());
     let Answer {

@@ -67,25 +67,27 @@
 //! error, event, `Debug` or serialized form shows it, nor any other value of the file but the
 //! process id and the endpoint. The only way out is [`LiveEndpoint::expose_token`].
 
+mod announcement;
 mod answer;
 mod application;
 mod handshake;
+mod instance;
 mod interactive_session;
-mod json_fields;
+mod json_object;
 mod known;
 mod lineage;
 mod listener;
 mod lock_folder;
 mod machine;
+mod number;
 mod parameters;
 mod port_file;
 mod probe_run;
 mod process;
 mod runtime_file;
 mod server_json;
-mod sighting;
+mod suggestion;
 mod token;
-mod what_fits;
 
 pub use interactive_session::InteractiveSession;
 pub use lock_folder::LockFolder;

@@ -11,6 +11,9 @@ use crate::known::{Known, Unknown, in_time, unavailable};
 /// A larger file is not read.
 const MAX_BYTES: u64 = 64 * 1024;
 
+/// What some writers put in front of UTF-8. It is no part of the content.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// How long a writer gets to finish.
 const WRITER_TIME: Duration = Duration::from_millis(50);
 
@@ -94,7 +97,12 @@ fn read_once<T>(
     if reading.before != reading.after {
         return Err(torn("the file is being written".to_owned()));
     }
-    match parse(&reading.content) {
+    let content = reading.content.as_slice();
+    let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
+    if content.trim_ascii().is_empty() {
+        return Err(torn("the file is empty".to_owned()));
+    }
+    match parse(content) {
         Ok(content) => Ok(RuntimeFile {
             content,
             written: Written {
@@ -106,7 +114,7 @@ fn read_once<T>(
     }
 }
 
-struct Reading {
+struct OneRead {
     before: Metadata,
     /// Wiped when dropped: the token is in it.
     content: Zeroizing<Vec<u8>>,
@@ -114,13 +122,13 @@ struct Reading {
 }
 
 /// What is no regular file, or too large, is never opened.
-fn look(host: &dyn ProbeHost, file: &RootedPath) -> HostResult<Reading> {
+fn look(host: &dyn ProbeHost, file: &RootedPath) -> HostResult<OneRead> {
     let before = host.stat(file)?;
     before.ensure_file()?;
     if before.len > MAX_BYTES {
         return Err(HostError::TooLarge { limit: MAX_BYTES });
     }
-    Ok(Reading {
+    Ok(OneRead {
         before,
         content: Zeroizing::new(read_bounded(host, file, MAX_BYTES)?),
         after: host.stat(file)?,

@@ -3,20 +3,17 @@
 use std::time::Instant;
 
 use async_trait::async_trait;
-use onhand_declaration::{KindSpec, KindUse, ParameterSpec, Rule};
+use onhand_declaration::{KindSpec, ParameterSpec};
 use onhand_platform::{LoopbackEndpoint, ProbeHost};
-use onhand_resolver::{
-    CauseCode, LiveEndpoint, Liveness, LivenessProbe, LivenessQuery, Observation,
-};
+use onhand_resolver::CauseCode;
 
 use super::locks::{Lock, locks};
-use crate::application::{self, Application};
-use crate::json_fields::{self, Declared, Place, shown};
+use crate::announcement::Announcement;
+use crate::application::{Application, liveness_probe};
+use crate::json_object::{self, EndpointKey, Keys, shown};
 use crate::known::{Known, Unknown, absent, in_time, unavailable};
 use crate::parameters::Parameters;
-use crate::process;
 use crate::runtime_file::{self, RuntimeFile};
-use crate::sighting::Said;
 
 /// Asks an application of which each running instance keeps a file `PORT.lock` in one folder, as editors do: JSON, with its
 /// process id and the bearer token that it wants at that port.
@@ -40,6 +37,8 @@ use crate::sighting::Said;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LockFolder;
 
+liveness_probe!(LockFolder);
+
 /// Older ones are not read.
 const MAX_LOCKS: usize = 16;
 
@@ -47,17 +46,13 @@ const MAX_LOCKS: usize = 16;
 const MAX_NAMED: usize = 3;
 
 #[async_trait]
-impl LivenessProbe for LockFolder {
+impl Application for LockFolder {
     fn spec(&self) -> KindSpec {
         KindSpec::liveness(
             "lock_folder",
             "a folder in which each running instance keeps a file `PORT.lock`",
         )
-        .parameter(
-            ParameterSpec::path("path", "the folder of the lock files")
-                .required()
-                .missing(Rule::LivenessPathMissing),
-        )
+        .parameter(ParameterSpec::liveness_path("the folder of the lock files"))
         .parameter(ParameterSpec::key("pid_key", "the key of the process id").default("pid"))
         .parameter(
             ParameterSpec::key("token_key", "the key of the bearer token").default("authToken"),
@@ -65,62 +60,39 @@ impl LivenessProbe for LockFolder {
         .parameter(
             ParameterSpec::key("transport_key", "the key of the protocol").default("transport"),
         )
-        .parameter(
-            ParameterSpec::endpoint_path("endpoint_path", "the path of the MCP endpoint")
-                .default("/mcp"),
-        )
-        .parameter(ParameterSpec::certificate_sha256(
-            "certificate_sha256",
-            "the SHA-256 of the certificate that the server shows, for HTTPS",
-        ))
+        .parameter(ParameterSpec::mcp_endpoint_path())
+        .parameter(ParameterSpec::server_certificate())
     }
 
-    async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
-        application::probe(self, host, query).await
-    }
-
-    async fn endpoint(
+    async fn announcement(
         &self,
         host: &dyn ProbeHost,
-        kind: &KindUse,
-        deadline: Instant,
-    ) -> Observation<LiveEndpoint> {
-        application::connect(self, host, kind, deadline).await
-    }
-}
-
-#[async_trait]
-impl Application for LockFolder {
-    async fn said(
-        &self,
-        host: &dyn ProbeHost,
-        kind: &KindUse,
+        parameters: &Parameters<'_>,
         deadline: Instant,
         remarks: &mut Vec<String>,
-    ) -> Known<Said> {
-        let parameters = Parameters::of(kind, self.spec());
+    ) -> Known<Announcement> {
         let folder = parameters.path(host)?;
         let locks = locks(host, &folder)?;
         let [lock] = &locks[..] else {
-            return newest(host, &parameters, &locks, deadline, remarks)
+            return newest(host, parameters, &locks, deadline, remarks)
                 .await
                 .map_err(|unknown| unknown.about(&folder));
         };
-        read(host, &parameters, lock, deadline).await
+        read(host, parameters, lock, deadline).await
     }
 }
 
-/// What one lock file says.
+/// What one lock file announces.
 async fn read(
     host: &dyn ProbeHost,
     parameters: &Parameters<'_>,
     lock: &Lock,
     deadline: Instant,
-) -> Known<Said> {
+) -> Known<Announcement> {
     let certificate = parameters.certificate()?;
-    let declared = Declared {
+    let keys = Keys {
         pid: parameters.text("pid_key"),
-        place: Place::Known(LoopbackEndpoint::at_port(lock.port, certificate)),
+        endpoint: EndpointKey::None(LoopbackEndpoint::at_port(lock.port, certificate)),
         token: parameters.text("token_key"),
         host: None,
         transport: Some(parameters.text("transport_key")),
@@ -128,57 +100,43 @@ async fn read(
         certificate,
         os: host.os(),
     }
-    .with_keys_apart()?;
-    let parse = |bytes: &[u8]| json_fields::parse(bytes, &declared);
+    .distinct()?;
+    let read = |bytes: &[u8]| json_object::read(bytes, &keys);
     let RuntimeFile { content, written } =
-        runtime_file::read(host, &lock.file, deadline, parse).await?;
-    let about_file = |unknown: Unknown| unknown.about(&lock.file);
-    Ok(Said {
-        pid: Some(content.pid.map_err(about_file)),
+        runtime_file::read(host, &lock.file, deadline, read).await?;
+    let announced = Announcement {
+        pid: Some(content.pid),
         written,
-        endpoint: content.endpoint.map_err(about_file),
-        token: content.token.map_err(about_file),
-        token_name: format!("`{}`", shown(&declared.token)),
-        path: declared.path,
-    })
+        endpoint: content.endpoint,
+        token: content.token,
+        token_name: format!("`{}`", shown(&keys.token)),
+        path: keys.path,
+    };
+    Ok(announced.about(&lock.file))
 }
 
-/// What the newest lock file says whose process runs.
+/// What the newest lock file announces whose process runs.
 async fn newest(
     host: &dyn ProbeHost,
     parameters: &Parameters<'_>,
     locks: &[Lock],
     deadline: Instant,
     remarks: &mut Vec<String>,
-) -> Known<Said> {
+) -> Known<Announcement> {
     let mut chosen = None;
     let (mut running_too, mut left_behind, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for lock in locks.iter().take(MAX_LOCKS) {
         in_time(deadline)?;
-        let said = read(host, parameters, lock, deadline).await;
+        let announced = read(host, parameters, lock, deadline).await;
         // What the OS doesn't tell of it is said of the chosen one, which is asked about once more.
         let mut unsaid = Vec::new();
-        let process = match &said {
-            Ok(Said {
-                pid: Some(Ok(pid)),
-                written,
-                ..
-            }) => match &written.here {
-                Ok(()) => process::running(host, *pid, written.at, deadline, &mut unsaid)
-                    .await
-                    .map(|_| ()),
-                Err(unknown) => Err(unknown.clone()),
-            },
-            Ok(Said {
-                pid: Some(Err(unknown)),
-                ..
-            }) => Err(unknown.clone()),
-            Ok(_) => Ok(()),
+        let process = match &announced {
+            Ok(announced) => announced.process(host, deadline, &mut unsaid).await,
             Err(unknown) => Err(unknown.clone()),
         };
-        match (process, said, &chosen) {
-            (Ok(()), Ok(said), None) => chosen = Some(said),
-            (Ok(()), _, _) => running_too.push(format!("`{}`", lock.name())),
+        match (process, announced, &chosen) {
+            (Ok(_), Ok(announced), None) => chosen = Some(announced),
+            (Ok(_), _, _) => running_too.push(format!("`{}`", lock.name())),
             (Err(Unknown::Absent(reason)), _, _) => {
                 left_behind.push(format!("`{}`: {reason}", lock.name()));
             }
@@ -189,7 +147,7 @@ async fn newest(
         }
     }
     let unread = locks.len().saturating_sub(MAX_LOCKS);
-    let Some(said) = chosen else {
+    let Some(announced) = chosen else {
         let reason = |of: &[String]| format!("no lock file of a running process: {}", named(of));
         return if unread > 0 {
             let all = reason(&[&unknown[..], &left_behind].concat());
@@ -213,7 +171,7 @@ async fn newest(
     if unread > 0 {
         remarks.push(format!("older lock files that were not read: {unread}"));
     }
-    Ok(said)
+    Ok(announced)
 }
 
 /// The first of them, and how many there are beside.

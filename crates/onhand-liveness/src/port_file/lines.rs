@@ -1,15 +1,13 @@
 //! What the lines of a port file say: its bytes to a process id, an endpoint and a token.
 
-use std::num::NonZeroU16;
-
 use onhand_platform::{CertificateFingerprint, LoopbackEndpoint, Os, Pid};
 use onhand_resolver::{CauseCode, Reason};
 
-use crate::json_fields::greatest_pid;
 use crate::known::{Known, Unknown, unavailable};
+use crate::number::{self, greatest_pid};
 use crate::runtime_file::Torn;
+use crate::suggestion;
 use crate::token::{NotAToken, Token, bearer};
-use crate::what_fits;
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +38,8 @@ impl Line {
     }
 }
 
-/// What the file says, each line for itself: one that is wrong leaves the others as they are.
-pub(super) struct Content {
+/// What the lines say, each for itself: one that is wrong leaves the others as they are.
+pub(super) struct LineValues {
     /// `None` where no line is declared to be it.
     pub(super) pid: Option<Known<Pid>>,
     pub(super) endpoint: Known<LoopbackEndpoint>,
@@ -57,14 +55,9 @@ pub(super) fn parse(
     lines: &[Line],
     certificate: Option<CertificateFingerprint>,
     os: Os,
-) -> Result<Content, Torn> {
-    const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    if bytes.trim_ascii().is_empty() {
-        return Err(Torn("the file is empty".to_owned()));
-    }
-    if let Some(other_kind) = what_fits::server_json(bytes) {
-        return Ok(Content::unavailable(
+) -> Result<LineValues, Torn> {
+    if let Some(other_kind) = suggestion::server_json(bytes) {
+        return Ok(LineValues::unavailable(
             lines,
             format!("the file holds no lines: {other_kind}"),
         ));
@@ -83,13 +76,13 @@ pub(super) fn parse(
             "the file has more lines than the {} of `lines`: call the others `ignored`",
             lines.len()
         );
-        return Ok(Content::unavailable(lines, reason));
+        return Ok(LineValues::unavailable(lines, reason));
     }
     let line = |wanted| {
         let at = lines.iter().position(|line| *line == wanted)?;
         Some((format!("line {} (`{}`)", at + 1, wanted.word()), said[at]))
     };
-    Ok(Content {
+    Ok(LineValues {
         pid: line(Line::Pid).map(|(name, text)| pid_of(&name, text, os)),
         endpoint: match line(Line::Port) {
             Some((name, text)) => endpoint_of(&name, text, certificate),
@@ -106,11 +99,11 @@ pub(super) fn parse(
     })
 }
 
-impl Content {
+impl LineValues {
     /// Of a file that is another one than the declared.
     fn unavailable(lines: &[Line], reason: String) -> Self {
         let unknown = Unknown::Unavailable(Reason::new(CauseCode::Unreadable, reason));
-        Content {
+        LineValues {
             pid: (lines.contains(&Line::Pid)).then(|| Err(unknown.clone())),
             endpoint: Err(unknown.clone()),
             token: Err(unknown),
@@ -118,19 +111,12 @@ impl Content {
     }
 }
 
-/// A number of at most ten digits and nothing else.
 fn number(text: &[u8]) -> Option<u64> {
-    if text.len() > 10 || !text.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    std::str::from_utf8(text).ok()?.parse().ok()
+    number::of_digits(std::str::from_utf8(text).ok()?)
 }
 
 fn pid_of(name: &str, text: &[u8], os: Os) -> Known<Pid> {
-    let pid = number(text)
-        .and_then(|number| u32::try_from(number).ok())
-        .filter(|number| *number <= greatest_pid(os))
-        .and_then(Pid::new);
+    let pid = number(text).and_then(|number| number::pid(number, os));
     pid.map_or_else(
         || {
             let greatest = greatest_pid(os);
@@ -145,8 +131,7 @@ fn endpoint_of(
     text: &[u8],
     certificate: Option<CertificateFingerprint>,
 ) -> Known<LoopbackEndpoint> {
-    let port = number(text).and_then(|number| u16::try_from(number).ok());
-    match port.and_then(NonZeroU16::new) {
+    match number(text).and_then(number::port) {
         Some(port) => Ok(LoopbackEndpoint::at_port(port, certificate)),
         None => unreadable(format!("{name} is not a port from 1 to 65535")),
     }
@@ -205,7 +190,7 @@ mod tests {
             "7777\n4242",
             "7777\n4242\n",
             "7777\r\n4242\r\n",
-            "\u{feff}7777\n4242\n\n\n",
+            "7777\n4242\n\n\n",
             " 7777\t\n 4242 \n",
         ] {
             let said = both("http://localhost:7777", "4242");
@@ -241,7 +226,6 @@ mod tests {
     fn fewer_lines_are_half_a_file_and_more_another_one() {
         let half = "the file is half-written: `lines` declares 2, and it has 1";
         assert_eq!(read("7777", &BOTH), Err(half.to_owned()));
-        assert_eq!(read(" \n\n", &BOTH), Err("the file is empty".to_owned()));
         let more = "the file has more lines than the 1 of `lines`: call the others `ignored`";
         assert_eq!(read("7777\nsecret", &[Line::Port]), both(more, ""));
     }
@@ -257,7 +241,7 @@ mod tests {
             for bytes in [text.as_bytes(), secret.as_bytes()] {
                 let reasons = match parse(bytes, &order[..count], None, Os::Win32) {
                     Err(Torn(reason)) => vec![reason],
-                    Ok(Content { pid, endpoint, token }) => [
+                    Ok(LineValues { pid, endpoint, token }) => [
                         pid.and_then(Result::err),
                         endpoint.err(),
                         token.err(),

@@ -3,18 +3,17 @@
 use std::time::Instant;
 
 use async_trait::async_trait;
-use onhand_declaration::{KindSpec, KindUse, ParameterSpec, Rule, WordList};
+use onhand_declaration::{KindSpec, ParameterSpec, WordList};
 use onhand_platform::ProbeHost;
 #[cfg(doc)]
 use onhand_resolver::Effort;
-use onhand_resolver::{LiveEndpoint, Liveness, LivenessProbe, LivenessQuery, Observation};
 
 use super::lines::{self, Line};
-use crate::application::{self, Application};
-use crate::known::{Known, Unknown};
+use crate::announcement::Announcement;
+use crate::application::{Application, liveness_probe};
+use crate::known::Known;
 use crate::parameters::Parameters;
 use crate::runtime_file::{self, RuntimeFile};
-use crate::sighting::Said;
 
 /// Asks an application that writes a file of lines while it runs: one with its port, and others with its process
 /// id and the bearer token that it wants there.
@@ -40,8 +39,10 @@ use crate::sighting::Said;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PortFile;
 
+liveness_probe!(PortFile);
+
 #[async_trait]
-impl LivenessProbe for PortFile {
+impl Application for PortFile {
     fn spec(&self) -> KindSpec {
         let words = WordList::of(&Line::ALL.map(Line::word))
             .needing(Line::Port.word())
@@ -50,49 +51,24 @@ impl LivenessProbe for PortFile {
             "port_file",
             "a file of lines that the running application writes, one of which is its port",
         )
-        .parameter(
-            ParameterSpec::path("path", "the file that the application writes")
-                .required()
-                .missing(Rule::LivenessPathMissing),
-        )
+        .parameter(ParameterSpec::liveness_path(
+            "the file that the application writes",
+        ))
         .parameter(
             ParameterSpec::words("lines", "what its lines are, in order", words)
                 .default(Line::Port.word()),
         )
-        .parameter(
-            ParameterSpec::endpoint_path("endpoint_path", "the path of the MCP endpoint")
-                .default("/mcp"),
-        )
-        .parameter(ParameterSpec::certificate_sha256(
-            "certificate_sha256",
-            "the SHA-256 of the certificate that the server shows, for HTTPS",
-        ))
+        .parameter(ParameterSpec::mcp_endpoint_path())
+        .parameter(ParameterSpec::server_certificate())
     }
 
-    async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
-        application::probe(self, host, query).await
-    }
-
-    async fn endpoint(
+    async fn announcement(
         &self,
         host: &dyn ProbeHost,
-        kind: &KindUse,
-        deadline: Instant,
-    ) -> Observation<LiveEndpoint> {
-        application::connect(self, host, kind, deadline).await
-    }
-}
-
-#[async_trait]
-impl Application for PortFile {
-    async fn said(
-        &self,
-        host: &dyn ProbeHost,
-        kind: &KindUse,
+        parameters: &Parameters<'_>,
         deadline: Instant,
         _: &mut Vec<String>,
-    ) -> Known<Said> {
-        let parameters = Parameters::of(kind, self.spec());
+    ) -> Known<Announcement> {
         let file = parameters.path(host)?;
         let path = parameters.endpoint_path()?;
         let certificate = parameters.certificate()?;
@@ -101,14 +77,14 @@ impl Application for PortFile {
         let parse = |bytes: &[u8]| lines::parse(bytes, &declared, certificate, host.os());
         let RuntimeFile { content, written } =
             runtime_file::read(host, &file, deadline, parse).await?;
-        let about_file = |unknown: Unknown| unknown.about(&file);
-        Ok(Said {
-            pid: content.pid.map(|pid| pid.map_err(about_file)),
+        let announced = Announcement {
+            pid: content.pid,
             written,
-            endpoint: content.endpoint.map_err(about_file),
-            token: content.token.map_err(about_file),
+            endpoint: content.endpoint,
+            token: content.token,
             token_name: "the line `token`".to_owned(),
             path,
-        })
+        };
+        Ok(announced.about(&file))
     }
 }

@@ -3,20 +3,18 @@
 use std::time::Instant;
 
 use async_trait::async_trait;
-use onhand_declaration::{KindRole, KindSpec, KindUse, Vocabulary};
+use onhand_declaration::KindSpec;
 use onhand_platform::ProbeHost;
 #[cfg(doc)]
 use onhand_resolver::Effort;
-use onhand_resolver::{Liveness, LivenessProbe, LivenessQuery, Observation};
 
-use crate::LiveEndpoint;
-use crate::application::{self, Application};
-use crate::json_fields::{self, Declared, Place, shown};
-use crate::known::{Known, Unknown};
+use crate::announcement::Announcement;
+use crate::application::{Application, liveness_probe};
+use crate::json_object::{self, EndpointKey, Keys, shown};
+use crate::known::Known;
 use crate::machine;
 use crate::parameters::Parameters;
 use crate::runtime_file::{self, RuntimeFile};
-use crate::sighting::Said;
 
 /// Asks an application that writes a JSON file while it runs: with its process id, the URL of its
 /// MCP endpoint, and the bearer token that it wants there.
@@ -83,54 +81,36 @@ use crate::sighting::Said;
 ///
 /// A session that the server opens is ended by `DELETE` in what is left of the time; its outcome changes no answer. A
 /// server that opens one and doesn't say so before the deadline keeps it.
+///
+/// # Where to connect
+/// [`LivenessProbe::endpoint`](onhand_resolver::LivenessProbe::endpoint) makes the host calls of [`Effort::Network`], without
+/// the requests. Everything is asked anew and must hold: the process runs and is this user's, the endpoint is one of the
+/// loopback, the token can stand in a header, and nobody else listens there.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ServerJson;
 
-#[async_trait]
-impl LivenessProbe for ServerJson {
-    fn spec(&self) -> KindSpec {
-        Vocabulary::standard()
-            .get(KindRole::Liveness, "server_json")
-            .cloned()
-            .expect("the documented grammar has this kind")
-    }
-
-    async fn probe(&self, host: &dyn ProbeHost, query: &LivenessQuery<'_>) -> Liveness {
-        application::probe(self, host, query).await
-    }
-
-    /// Where the application can be reached, for a host that connects now. Everything is asked anew
-    /// and must hold: the process runs and is this user's, the endpoint is one of the loopback,
-    /// the token can stand in a header, and nobody else listens there. No request is sent.
-    ///
-    /// The host calls of an effort of [`Effort::Network`] without the requests.
-    async fn endpoint(
-        &self,
-        host: &dyn ProbeHost,
-        kind: &KindUse,
-        deadline: Instant,
-    ) -> Observation<LiveEndpoint> {
-        application::connect(self, host, kind, deadline).await
-    }
-}
+liveness_probe!(ServerJson);
 
 #[async_trait]
 impl Application for ServerJson {
-    async fn said(
+    fn spec(&self) -> KindSpec {
+        KindSpec::server_json()
+    }
+
+    async fn announcement(
         &self,
         host: &dyn ProbeHost,
-        kind: &KindUse,
+        parameters: &Parameters<'_>,
         deadline: Instant,
         remarks: &mut Vec<String>,
-    ) -> Known<Said> {
-        let parameters = Parameters::of(kind, self.spec());
+    ) -> Known<Announcement> {
         let file = parameters.path(host)?;
         let url_key = parameters.text("url_key");
-        let declared = Declared {
+        let keys = Keys {
             pid: parameters.text("pid_key"),
-            place: match parameters.given("port_key") {
-                Some(port) => Place::Port(port.to_owned()),
-                None => Place::Url(url_key.clone()),
+            endpoint: match parameters.given("port_key") {
+                Some(port) => EndpointKey::Port(port.to_owned()),
+                None => EndpointKey::Url(url_key.clone()),
             },
             token: parameters.text("token_key"),
             transport: None,
@@ -139,28 +119,28 @@ impl Application for ServerJson {
             certificate: parameters.certificate()?,
             os: host.os(),
         }
-        .with_keys_apart()?;
-        let parse = |bytes: &[u8]| json_fields::parse(bytes, &declared);
+        .distinct()?;
+        let read = |bytes: &[u8]| json_object::read(bytes, &keys);
         let RuntimeFile { content, written } =
-            runtime_file::read(host, &file, deadline, parse).await?;
-        let about_file = |unknown: Unknown| unknown.about(&file);
+            runtime_file::read(host, &file, deadline, read).await?;
         if content.has_other_path && content.endpoint.is_ok() {
             remarks.push(format!(
                 "the path or query in `{}` is not asked: `endpoint_path` is `{}`",
                 shown(&url_key),
-                declared.path,
+                keys.path,
             ));
         }
-        let host_key = declared.host.as_deref().map(shown).unwrap_or_default();
+        let host_key = keys.host.as_deref().map(shown).unwrap_or_default();
         let machine = content.machine;
         let here = machine.and_then(|named| machine::check(host, named.as_deref(), &host_key));
-        Ok(Said {
-            pid: Some(here.and(content.pid).map_err(about_file)),
+        let announced = Announcement {
+            pid: Some(here.and(content.pid)),
             written,
-            endpoint: content.endpoint.map_err(about_file),
-            token: content.token.map_err(about_file),
-            token_name: format!("`{}`", shown(&declared.token)),
-            path: declared.path,
-        })
+            endpoint: content.endpoint,
+            token: content.token,
+            token_name: format!("`{}`", shown(&keys.token)),
+            path: keys.path,
+        };
+        Ok(announced.about(&file))
     }
 }

@@ -28,6 +28,8 @@ async fn two_lines_name_the_port_and_the_process() {
     );
     assert_eq!(seen.liveness.remarks, [""; 0]);
     assert!(seen.live.is_present());
+    let marked = lines("\u{feff}7777\n4242\n", &["port", "pid"], LISTENS).await;
+    assert_eq!(marked.lines(), seen.lines());
     // The other way round it is another file.
     let seen = lines("7777\n4242\n", &["pid", "port"], LISTENS).await;
     assert_eq!(seen.lines()[0], "absent: there is no process 7777");

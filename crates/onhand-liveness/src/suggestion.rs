@@ -3,10 +3,10 @@
 //! An author who writes a port alone, or under another key, is told the line of the declaration that is missing. No value
 //! of the file is told: a key is, where it could stand in the declaration.
 
-use std::num::NonZeroU16;
-
 use onhand_platform::{EndpointError, LoopbackEndpoint};
 use serde_json::Value;
+
+use crate::number;
 
 /// More lines than these are no port file.
 const MOST_LINES: usize = 4;
@@ -21,11 +21,11 @@ pub(crate) fn port_file(bytes: &[u8]) -> Option<String> {
     if lines.len() > MOST_LINES {
         return None;
     }
-    let port = lines.iter().position(|line| port(line).is_some())?;
+    let port = lines.iter().position(|line| is_port(line))?;
     let pid = lines
         .iter()
         .enumerate()
-        .position(|(at, line)| at != port && is_digits(line));
+        .position(|(at, line)| at != port && number::of_digits(line).is_some());
     let words: Vec<&str> = (0..lines.len())
         .map(|at| match at {
             _ if at == port => "port",
@@ -47,14 +47,14 @@ pub(crate) fn server_json(bytes: &[u8]) -> Option<&'static str> {
         .then_some("a JSON object is read by `kind: server_json`")
 }
 
-/// Where the endpoint may stand in an object that has not the declared key of it.
+/// Another key under which an object may hold its endpoint, where it lacks the declared one.
 #[derive(Default)]
-pub(crate) struct OtherPlace {
+pub(crate) struct OtherEndpointKey {
     url: Option<String>,
     port: Option<String>,
 }
 
-impl OtherPlace {
+impl OtherEndpointKey {
     /// Whether the value under this key is worth a look: the other values of a file are passed over unread.
     pub(crate) fn may_be(key: &str) -> bool {
         const NAMES: [&str; 5] = ["port", "url", "http", "https", "endpoint"];
@@ -68,7 +68,9 @@ impl OtherPlace {
     /// Takes what stands under such a key; the first of each sort counts.
     pub(crate) fn see(&mut self, key: &str, value: &Value) {
         let slot = match value {
-            Value::Number(number) if port(&number.to_string()).is_some() => &mut self.port,
+            Value::Number(number) if number.as_u64().and_then(number::port).is_some() => {
+                &mut self.port
+            }
             Value::String(url) if is_endpoint(url) => &mut self.url,
             _ => return,
         };
@@ -90,13 +92,8 @@ fn is_endpoint(url: &str) -> bool {
     )
 }
 
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn port(text: &str) -> Option<NonZeroU16> {
-    let number: u16 = Some(text).filter(|text| is_digits(text))?.parse().ok()?;
-    NonZeroU16::new(number)
+fn is_port(text: &str) -> bool {
+    number::of_digits(text).and_then(number::port).is_some()
 }
 
 #[cfg(test)]
@@ -144,11 +141,11 @@ mod tests {
             "HTTP",
             "endpoint",
         ] {
-            assert!(OtherPlace::may_be(key), "{key}");
+            assert!(OtherEndpointKey::may_be(key), "{key}");
         }
         for key in ["", "pid", "ports", "the port", "p\u{e9}port", "port\n"] {
-            assert!(!OtherPlace::may_be(key), "{key}");
+            assert!(!OtherEndpointKey::may_be(key), "{key}");
         }
-        assert!(!OtherPlace::may_be(&"port".repeat(11)));
+        assert!(!OtherEndpointKey::may_be(&"port".repeat(11)));
     }
 }
