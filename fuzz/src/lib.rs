@@ -4,21 +4,26 @@
 //! They are plain functions, so that they build on stable and the workspace's own tests run them
 //! over the seeds. Each says in its documentation what it takes and what it holds onhand to.
 
+mod application;
 mod comparison;
 mod declaration;
 mod expansion;
 mod frontmatter;
+mod lock_folder;
 mod pe;
 mod plist;
+mod port_file;
 mod registry_values;
-mod runtime_file;
+mod server_json;
 mod told;
 
 pub use comparison::comparison;
 pub use declaration::declaration;
 pub use expansion::expansion;
 pub use frontmatter::frontmatter;
+pub use lock_folder::lock_folder;
 pub use pe::pe;
 pub use plist::plist;
+pub use port_file::port_file;
 pub use registry_values::registry_values;
-pub use runtime_file::runtime_file;
+pub use server_json::server_json;

@@ -20,12 +20,16 @@ pub(super) enum Target {
     Expansion,
     /// The frontmatter of a skill
     Frontmatter,
-    /// The file that a running application writes
-    RuntimeFile,
+    /// The JSON file that a running application writes
+    ServerJson,
+    /// The file of lines that a running application writes
+    PortFile,
+    /// The folder of lock files that running applications write
+    LockFolder,
 }
 
 impl Target {
-    pub(super) const ALL: [Target; 8] = [
+    pub(super) const ALL: [Target; 10] = [
         Target::Pe,
         Target::Plist,
         Target::RegistryValues,
@@ -33,7 +37,9 @@ impl Target {
         Target::Declaration,
         Target::Expansion,
         Target::Frontmatter,
-        Target::RuntimeFile,
+        Target::ServerJson,
+        Target::PortFile,
+        Target::LockFolder,
     ];
 
     /// The name of its program, and of its function.
@@ -46,7 +52,9 @@ impl Target {
             Target::Declaration => "declaration",
             Target::Expansion => "expansion",
             Target::Frontmatter => "frontmatter",
-            Target::RuntimeFile => "runtime_file",
+            Target::ServerJson => "server_json",
+            Target::PortFile => "port_file",
+            Target::LockFolder => "lock_folder",
         }
     }
 
@@ -60,7 +68,9 @@ impl Target {
             Target::RegistryValues
             | Target::Comparison
             | Target::Expansion
-            | Target::RuntimeFile => ("fixtures", &[]),
+            | Target::ServerJson
+            | Target::PortFile
+            | Target::LockFolder => ("fixtures", &[]),
         }
     }
 
@@ -69,7 +79,11 @@ impl Target {
         match self {
             Target::Pe => 64 * 1024,
             Target::Plist | Target::Declaration | Target::Frontmatter => 16 * 1024,
-            Target::RegistryValues | Target::Expansion | Target::RuntimeFile => 4096,
+            Target::RegistryValues
+            | Target::Expansion
+            | Target::ServerJson
+            | Target::PortFile
+            | Target::LockFolder => 4096,
             Target::Comparison => 1024,
         }
     }
@@ -104,7 +118,9 @@ mod tests {
                 Target::Declaration => onhand_fuzz::declaration,
                 Target::Expansion => onhand_fuzz::expansion,
                 Target::Frontmatter => onhand_fuzz::frontmatter,
-                Target::RuntimeFile => onhand_fuzz::runtime_file,
+                Target::ServerJson => onhand_fuzz::server_json,
+                Target::PortFile => onhand_fuzz::port_file,
+                Target::LockFolder => onhand_fuzz::lock_folder,
             }
         }
     }
