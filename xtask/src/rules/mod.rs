@@ -4,6 +4,7 @@ mod architecture;
 mod circles;
 mod layering;
 mod manifests;
+mod names;
 mod seam;
 mod sources;
 mod weight;

@@ -60,14 +60,14 @@ struct Walk<'w, 'f> {
     visited: u64,
 }
 
-/// An entry of a directory.
+/// An entry of a resource directory.
 #[derive(Clone, Copy)]
-struct Entry {
+struct ResourceEntry {
     name: u32,
     offset: u32,
 }
 
-impl Entry {
+impl ResourceEntry {
     fn is_numbered(self) -> bool {
         self.name & HIGH_BIT == 0
     }
@@ -99,7 +99,7 @@ enum Wanted {
 }
 
 impl Walk<'_, '_> {
-    fn find_version(&mut self) -> Result<Option<Entry>, PeError> {
+    fn find_version(&mut self) -> Result<Option<ResourceEntry>, PeError> {
         let version = self.choose(0, |entry| match entry.name {
             RT_VERSION => Wanted::Yes,
             _ => Wanted::No,
@@ -132,8 +132,8 @@ impl Walk<'_, '_> {
     fn choose(
         &mut self,
         offset: u32,
-        wanted: impl Fn(Entry) -> Wanted,
-    ) -> Result<Option<Entry>, PeError> {
+        wanted: impl Fn(ResourceEntry) -> Wanted,
+    ) -> Result<Option<ResourceEntry>, PeError> {
         let extent = self.locate(offset)?;
         let header = part(extent, 0, HEADER_SIZE)?;
         let named = self.u16(header, NAMED_COUNT)?;
@@ -151,7 +151,7 @@ impl Walk<'_, '_> {
         Ok(best)
     }
 
-    fn entry(&mut self, at: u64) -> Result<Entry, PeError> {
+    fn entry(&mut self, at: u64) -> Result<ResourceEntry, PeError> {
         if self.visited == MAX_ENTRIES {
             return Err(PeError::TooMany {
                 most: MAX_ENTRIES,
@@ -159,7 +159,7 @@ impl Walk<'_, '_> {
             });
         }
         self.visited = self.visited.saturating_add(1);
-        Ok(Entry {
+        Ok(ResourceEntry {
             name: self.u32(at, 0)?,
             offset: self.u32(at, 4)?,
         })
@@ -167,7 +167,7 @@ impl Walk<'_, '_> {
 
     /// Reads what an entry of the third level stands for. Of more than its section has, it is what
     /// the section has: the size is not always right, and the resource knows its own.
-    fn read_data(&mut self, entry: Entry) -> Result<Vec<u8>, PeError> {
+    fn read_data(&mut self, entry: ResourceEntry) -> Result<Vec<u8>, PeError> {
         let at = part(self.locate(entry.data()?)?, 0, DATA_ENTRY_SIZE)?;
         let address = self.u32(at, 0)?;
         let size = self.u32(at, 4)?;

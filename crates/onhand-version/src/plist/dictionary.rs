@@ -1,13 +1,13 @@
 //! The root dictionary of a property list, whatever its format.
 
 use super::error::PlistError;
-use super::value::Value;
+use super::value::PlistValue;
 use super::xml::Encoding;
 use super::{binary, xml};
 
 /// The wanted entries of a root dictionary.
 pub(super) struct RootDictionary<'k> {
-    entries: Vec<(&'k str, Option<Value>)>,
+    entries: Vec<(&'k str, Option<PlistValue>)>,
 }
 
 impl<'k> RootDictionary<'k> {
@@ -34,7 +34,7 @@ impl<'k> RootDictionary<'k> {
     }
 
     /// The keys in the order in which they were wanted, each with its value.
-    pub(super) fn into_entries(self) -> impl Iterator<Item = (&'k str, Option<Value>)> {
+    pub(super) fn into_entries(self) -> impl Iterator<Item = (&'k str, Option<PlistValue>)> {
         self.entries.into_iter()
     }
 
@@ -43,7 +43,7 @@ impl<'k> RootDictionary<'k> {
     pub(super) fn slot(
         &mut self,
         is_it: impl Fn(&str) -> bool,
-    ) -> Result<Option<&mut Option<Value>>, PlistError> {
+    ) -> Result<Option<&mut Option<PlistValue>>, PlistError> {
         match self.entries.iter_mut().find(|(key, _)| is_it(key)) {
             None => Ok(None),
             Some((key, Some(_))) => Err(PlistError::DuplicateKey((*key).to_owned())),

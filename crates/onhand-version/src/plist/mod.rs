@@ -19,5 +19,5 @@ mod version;
 mod xml;
 
 pub use source::Plist;
-pub use value::Value as PlistValue;
+pub use value::PlistValue;
 pub use version::PlistVersion;

@@ -6,7 +6,7 @@ use std::fmt;
 /// A value of the root dictionary of a property list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Value {
+pub enum PlistValue {
     /// A text, as it stands there.
     Text(String),
     /// An integer. Property lists know of 64 bits, signed or not; the binary format has room for
@@ -16,25 +16,25 @@ pub enum Value {
     Other(&'static str),
 }
 
-impl Value {
+impl PlistValue {
     /// The text, or the integer in decimal digits; `None` where it is of another type.
     #[must_use]
     pub fn text(&self) -> Option<Cow<'_, str>> {
         match self {
-            Value::Text(text) => Some(Cow::Borrowed(text)),
-            Value::Integer(number) => Some(Cow::Owned(number.to_string())),
-            Value::Other(_) => None,
+            PlistValue::Text(text) => Some(Cow::Borrowed(text)),
+            PlistValue::Integer(number) => Some(Cow::Owned(number.to_string())),
+            PlistValue::Other(_) => None,
         }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for PlistValue {
     /// What it holds, or the phrase for its type.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Text(text) => f.pad(text),
-            Value::Integer(number) => number.fmt(f),
-            Value::Other(kind) => f.pad(kind),
+            PlistValue::Text(text) => f.pad(text),
+            PlistValue::Integer(number) => number.fmt(f),
+            PlistValue::Other(kind) => f.pad(kind),
         }
     }
 }

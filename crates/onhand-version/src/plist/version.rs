@@ -4,7 +4,7 @@ use onhand_platform::HostError;
 use onhand_resolver::{Observation, VersionText};
 
 use super::dictionary::RootDictionary;
-use super::value::Value;
+use super::value::PlistValue;
 use crate::stated::{StatedVersion, first_stated, observe_stated};
 
 /// The versions that a property list states, each as it is stated, in the order in which they
@@ -23,7 +23,7 @@ use crate::stated::{StatedVersion, first_stated, observe_stated};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PlistVersion {
-    entries: Vec<(String, Option<Value>)>,
+    entries: Vec<(String, Option<PlistValue>)>,
 }
 
 impl PlistVersion {
@@ -64,7 +64,7 @@ impl PlistVersion {
     }
 
     /// The keys that were read, each with its value where it is there.
-    pub fn entries(&self) -> impl Iterator<Item = (&str, Option<&Value>)> {
+    pub fn entries(&self) -> impl Iterator<Item = (&str, Option<&PlistValue>)> {
         self.entries
             .iter()
             .map(|(key, value)| (key.as_str(), value.as_ref()))
@@ -72,7 +72,7 @@ impl PlistVersion {
 
     /// The value of a key; `None` where it is not there, and where it was not read.
     #[must_use]
-    pub fn value(&self, key: &str) -> Option<&Value> {
+    pub fn value(&self, key: &str) -> Option<&PlistValue> {
         self.entries().find(|(own, _)| *own == key)?.1
     }
 
@@ -99,7 +99,7 @@ impl PlistVersion {
     }
 }
 
-fn observe_value(value: Option<&Value>) -> Observation<VersionText> {
+fn observe_value(value: Option<&PlistValue>) -> Observation<VersionText> {
     let Some(value) = value else {
         return Observation::Absent("not there".into());
     };

@@ -1,7 +1,7 @@
 //! One object.
 
 use super::BinaryError;
-use crate::plist::value::Value;
+use crate::plist::value::PlistValue;
 
 /// An object: its marker, and the bytes from there to the end of all objects. How many of them
 /// are its own is checked where they are used.
@@ -74,15 +74,15 @@ impl<'b> Object<'b> {
     }
 
     /// The object as a value. Objects in it are not looked at.
-    pub(super) fn value(&self) -> Result<Value, BinaryError> {
+    pub(super) fn value(&self) -> Result<PlistValue, BinaryError> {
         if let Some(text) = self.text()? {
-            return text.decode().map(Value::Text);
+            return text.decode().map(PlistValue::Text);
         }
         if let Some(number) = self.integer()? {
-            return Ok(Value::Integer(number));
+            return Ok(PlistValue::Integer(number));
         }
         self.type_name()
-            .map(Value::Other)
+            .map(PlistValue::Other)
             .ok_or(BinaryError::Marker(self.marker))
     }
 

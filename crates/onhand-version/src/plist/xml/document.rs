@@ -6,7 +6,7 @@ use super::tag::Tag;
 use super::{Encoding, XmlError};
 use crate::plist::dictionary::RootDictionary;
 use crate::plist::error::PlistError;
-use crate::plist::value::Value;
+use crate::plist::value::PlistValue;
 
 /// Reads the wanted keys of the root dictionary. The document is read to its end, so that one
 /// that was cut short answers nothing.
@@ -59,18 +59,18 @@ fn read_dictionary(
 }
 
 /// Reads an open value, and over its end.
-fn read_value(markup: &mut Markup<'_>, tag: Tag) -> Result<Value, XmlError> {
+fn read_value(markup: &mut Markup<'_>, tag: Tag) -> Result<PlistValue, XmlError> {
     match tag {
-        Tag::String => markup.rest_as_text().map(Value::Text),
+        Tag::String => markup.rest_as_text().map(PlistValue::Text),
         Tag::Integer => {
             let text = markup.rest_as_text()?;
             integer(&text)
-                .map(Value::Integer)
+                .map(PlistValue::Integer)
                 .ok_or_else(|| XmlError::NotAnInteger(quoted(&text)))
         }
         other => {
             markup.skip_rest()?;
-            Ok(Value::Other(other.describe()))
+            Ok(PlistValue::Other(other.describe()))
         }
     }
 }
