@@ -42,10 +42,7 @@ fn read(data: &[u8], key: Option<&str>) -> Observation<VersionText> {
     if let Some(key) = key {
         kind = kind.with("key", ParameterValue::Text(key.to_owned()));
     }
-    let query = VersionQuery {
-        found: &bundle,
-        kind: &kind,
-    };
+    let query = VersionQuery::new(&bundle, &kind);
     let answer = Plist.read(&host, &query);
     assert!(host.calls().len() <= 2, "{:?}", host.calls());
     expect_version_or_reason(&answer);

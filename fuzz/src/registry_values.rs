@@ -7,7 +7,7 @@ use onhand_platform::{
     Hive, Operation, Os, Recorded, RegistryView, RootedPath, UninstallEntry, UninstallValue,
 };
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource};
+use onhand_resolver::{Observation, VersionQuery, VersionReading, VersionSource};
 use onhand_version::UninstallRegistry;
 use onhand_version::compare::VersionScheme;
 
@@ -81,7 +81,7 @@ pub fn registry_values(data: &[u8]) {
     }
 }
 
-fn read(entries: &[UninstallEntry], prefix: &str, found: &RootedPath) -> Reading {
+fn read(entries: &[UninstallEntry], prefix: &str, found: &RootedPath) -> VersionReading {
     let mut machine = FakeHost::new(Os::Win32);
     for (index, entry) in entries.iter().enumerate() {
         // The machine orders entries by key, and keeps one of each.
@@ -92,7 +92,7 @@ fn read(entries: &[UninstallEntry], prefix: &str, found: &RootedPath) -> Reading
     let host = Recorded::new(machine);
     let prefix = ParameterValue::Text(prefix.to_owned());
     let kind = KindUse::new("uninstall_registry").with("display_name_prefix", prefix);
-    let query = VersionQuery { found, kind: &kind };
+    let query = VersionQuery::new(found, &kind);
     let reading = UninstallRegistry.read_with_remarks(&host, &query);
     assert_eq!(host.count(Operation::UninstallEntries), 1);
     assert_eq!(host.calls().len(), 1);

@@ -18,6 +18,7 @@ pub struct Declaration {
 
 /// An application on one OS.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AppDef {
     /// What must be at the location.
     pub presence: Presence,
@@ -31,7 +32,7 @@ pub struct AppDef {
     pub liveness: KindUse,
 }
 
-/// What makes an application present.
+/// What makes an application present. Closed: who looks for one must know every rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Presence {
     /// A regular file, links followed. The executable bit is not asked for.
@@ -63,6 +64,7 @@ pub enum ParameterValue {
 
 /// What a server requires of its application.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Requires {
     /// Whether the application must be there.
     pub app: bool,
@@ -117,6 +119,32 @@ impl Requirements for InvalidDeclaration {
 
     fn is_valid(&self) -> bool {
         false
+    }
+}
+
+/// Requirements whose application must be there, whatever `requires.app` says: all else is as they say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequiringPresence<R>(pub R);
+
+impl<R: Requirements> Requirements for RequiringPresence<R> {
+    fn requires_app(&self) -> bool {
+        true
+    }
+
+    fn min_version(&self) -> Option<&str> {
+        self.0.min_version()
+    }
+
+    fn app_for(&self, os: Os) -> Option<&AppDef> {
+        self.0.app_for(os)
+    }
+
+    fn version_scheme(&self) -> Option<VersionScheme> {
+        self.0.version_scheme()
+    }
+
+    fn is_valid(&self) -> bool {
+        self.0.is_valid()
     }
 }
 
@@ -192,6 +220,20 @@ impl AppDef {
             version: KindUse::none(),
             liveness: KindUse::none(),
         }
+    }
+
+    /// The same, whose version that kind reads.
+    #[must_use]
+    pub fn with_version(mut self, kind: KindUse) -> Self {
+        self.version = kind;
+        self
+    }
+
+    /// The same, whose liveness that kind asks.
+    #[must_use]
+    pub fn with_liveness(mut self, kind: KindUse) -> Self {
+        self.liveness = kind;
+        self
     }
 }
 

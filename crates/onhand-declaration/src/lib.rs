@@ -99,7 +99,7 @@ mod vocabulary;
 pub use compare::{NotComparable, UnknownScheme, VersionScheme, holds_digit, is_dotted_numeric};
 pub use declaration::{
     AppDef, Declaration, InvalidDeclaration, KindUse, ParameterValue, Presence, Requirements,
-    Requires,
+    Requires, RequiringPresence,
 };
 /// What declarations are written in, and what their problems are made of, for a host that has no other use for
 /// `onhand-document`.
@@ -109,7 +109,7 @@ pub use onhand_platform::{Os, PathTemplate, PathViolation};
 #[cfg(feature = "yaml")]
 pub use parse::LIMITS;
 pub use parse::{Named, Parsed, ParsedFile, Parser};
-pub use registry::{Registered, Registry, RegistryChange, Subscription};
+pub use registry::{Registry, RegistryChange, SharedRequirements, Subscription};
 pub use rule::Rule;
 #[cfg(feature = "schema")]
 pub use schema::json_schema;

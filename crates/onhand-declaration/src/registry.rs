@@ -26,12 +26,12 @@ use crate::{InvalidDeclaration, Named, ParsedFile, Problem, Requirements};
 /// ```
 #[derive(Default)]
 pub struct Registry {
-    entries: RwLock<BTreeMap<String, Registered>>,
+    entries: RwLock<BTreeMap<String, SharedRequirements>>,
     subscribers: Arc<Mutex<Subscribers>>,
 }
 
-/// What a registry holds under a name.
-pub type Registered = Arc<dyn Requirements>;
+/// Requirements as a registry holds them, and hands them out.
+pub type SharedRequirements = Arc<dyn Requirements>;
 
 /// What has changed in a registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,17 +69,17 @@ impl Registry {
 
     /// The registry that the whole process shares.
     #[must_use]
-    pub fn global() -> &'static Registry {
-        static GLOBAL: LazyLock<Registry> = LazyLock::new(Registry::new);
-        &GLOBAL
+    pub fn global() -> Arc<Registry> {
+        static GLOBAL: LazyLock<Arc<Registry>> = LazyLock::new(Arc::default);
+        Arc::clone(&GLOBAL)
     }
 
     /// Puts requirements under a name; gives back what stood there.
     pub fn register(
         &self,
         name: impl Into<String>,
-        requirements: Registered,
-    ) -> Option<Registered> {
+        requirements: SharedRequirements,
+    ) -> Option<SharedRequirements> {
         let name = name.into();
         let previous = self.write().insert(name.clone(), requirements);
         self.notify(&RegistryChange::Registered(name));
@@ -114,7 +114,7 @@ impl Registry {
     }
 
     /// Takes a name's requirements out; gives them back. Nobody is told of a name that had none.
-    pub fn unregister(&self, name: &str) -> Option<Registered> {
+    pub fn unregister(&self, name: &str) -> Option<SharedRequirements> {
         let previous = self.write().remove(name);
         if previous.is_some() {
             self.notify(&RegistryChange::Unregistered(name.to_owned()));
@@ -124,7 +124,7 @@ impl Registry {
 
     /// The requirements of that name.
     #[must_use]
-    pub fn lookup(&self, name: &str) -> Option<Registered> {
+    pub fn lookup(&self, name: &str) -> Option<SharedRequirements> {
         self.read().get(name).cloned()
     }
 
@@ -180,11 +180,11 @@ impl Registry {
         }
     }
 
-    fn read(&self) -> std::sync::RwLockReadGuard<'_, BTreeMap<String, Registered>> {
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, BTreeMap<String, SharedRequirements>> {
         self.entries.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> std::sync::RwLockWriteGuard<'_, BTreeMap<String, Registered>> {
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, BTreeMap<String, SharedRequirements>> {
         self.entries.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::Declaration;
 
-    fn requirements() -> Registered {
+    fn requirements() -> SharedRequirements {
         Arc::new(Declaration::default())
     }
 

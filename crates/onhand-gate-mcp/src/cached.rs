@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use onhand_declaration::{RegistryChange, Subscription};
 
-use crate::answer::{Answer, allows, is_offered};
-use crate::{Filtered, McpGate, Verdict};
+use crate::gate::{Answer, allows, is_offered};
+use crate::{FilteredTools, McpGate, Verdict};
 
 /// A [gate](McpGate) that keeps what it found of each server for a while, for a host whose registry of tools has no
 /// cache of its own. Connections are not kept: they are asked each time.
@@ -28,6 +28,7 @@ pub struct Cached {
 /// How long an answer is kept, from the beginning of its evaluation. [`Duration::MAX`] keeps
 /// it until the registry changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ttl {
     /// Where the tools can be offered.
     pub positive: Duration,
@@ -58,13 +59,18 @@ struct Kept {
     expires: Option<Instant>,
 }
 
+impl Ttl {
+    /// So long where the tools can be offered, and so long where they can't.
+    #[must_use]
+    pub fn new(positive: Duration, negative: Duration) -> Self {
+        Ttl { positive, negative }
+    }
+}
+
 impl Default for Ttl {
     /// 30 seconds, and 5.
     fn default() -> Self {
-        Ttl {
-            positive: Duration::from_secs(30),
-            negative: Duration::from_secs(5),
-        }
+        Ttl::new(Duration::from_secs(30), Duration::from_secs(5))
     }
 }
 
@@ -137,10 +143,10 @@ impl Cached {
         tools: impl IntoIterator<Item = T>,
         server_of: impl Fn(&T) -> &str,
         connected: impl Fn(&str) -> bool,
-    ) -> Filtered<T> {
+    ) -> FilteredTools<T> {
         let gate = self.gate();
         let pass = gate.pass();
-        Filtered::of(tools, server_of, |server| {
+        FilteredTools::of(tools, server_of, |server| {
             let answer = || self.kept_or(server, || gate.answer(server, &pass));
             is_offered(server, || connected(server), answer)
         })
@@ -154,8 +160,7 @@ impl Cached {
     }
 
     fn judged(&self, server: &str, connected: Option<bool>) -> Verdict {
-        let answer = self.answer(server);
-        Verdict::of(server, self.gate().os(), answer.as_deref(), connected)
+        self.gate().judge(server, &self.answer(server), connected)
     }
 
     fn answer(&self, server: &str) -> Answer {

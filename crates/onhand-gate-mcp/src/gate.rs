@@ -1,15 +1,13 @@
 //! The gate between a host's tools and the applications that their servers front.
 
 use std::fmt;
-use std::ops::Deref;
 use std::sync::Arc;
 
 use onhand_declaration::Registry;
 use onhand_platform::{InspectHost, Os};
-use onhand_resolver::{Evaluator, Pass, Resolvers};
+use onhand_resolver::{Assessment, Evaluator, Pass, Resolvers};
 
-use crate::answer::{Answer, is_offered};
-use crate::{Filtered, Verdict};
+use crate::{FilteredTools, Verdict};
 
 /// Says which servers' tools to offer. It keeps no answer: every call asks the machine anew, and sees
 /// the registry as it is by then. A clone is the same gate.
@@ -21,22 +19,19 @@ pub struct McpGate {
 struct Parts {
     host: Arc<dyn InspectHost>,
     resolvers: Resolvers,
-    registry: Box<dyn Deref<Target = Registry> + Send + Sync>,
+    registry: Arc<Registry>,
 }
 
 impl McpGate {
-    /// A gate for the servers of `registry`, an `Arc<Registry>` or [`Registry::global`], by what is on `host`,
-    /// with the kinds of `resolvers`.
-    pub fn new(
-        host: Arc<dyn InspectHost>,
-        resolvers: Resolvers,
-        registry: impl Deref<Target = Registry> + Send + Sync + 'static,
-    ) -> Self {
+    /// A gate for the servers of `registry`, one of your own or [`Registry::global`], by what is on `host`, with the kinds
+    /// of `resolvers`.
+    #[must_use]
+    pub fn new(host: Arc<dyn InspectHost>, resolvers: Resolvers, registry: Arc<Registry>) -> Self {
         McpGate {
             parts: Arc::new(Parts {
                 host,
                 resolvers,
-                registry: Box::new(registry),
+                registry,
             }),
         }
     }
@@ -85,19 +80,23 @@ impl McpGate {
         tools: impl IntoIterator<Item = T>,
         server_of: impl Fn(&T) -> &str,
         connected: impl Fn(&str) -> bool,
-    ) -> Filtered<T> {
+    ) -> FilteredTools<T> {
         let pass = self.pass();
-        Filtered::of(tools, server_of, |server| {
+        FilteredTools::of(tools, server_of, |server| {
             is_offered(server, || connected(server), || self.answer(server, &pass))
         })
     }
 
     fn judged(&self, server: &str, connected: Option<bool>) -> Verdict {
-        let answer = self.answer(server, &self.pass());
-        Verdict::of(server, self.os(), answer.as_deref(), connected)
+        self.judge(server, &self.answer(server, &self.pass()), connected)
     }
 
-    pub(crate) fn os(&self) -> Os {
+    pub(crate) fn judge(&self, server: &str, answer: &Answer, connected: Option<bool>) -> Verdict {
+        let answer = answer.as_deref();
+        Verdict::of(server, self.os(), answer, allows(answer), connected)
+    }
+
+    fn os(&self) -> Os {
         self.parts.host.os()
     }
 
@@ -108,8 +107,36 @@ impl McpGate {
     /// The registry is looked at before the machine: what is registered when this begins counts.
     pub(crate) fn answer(&self, server: &str, pass: &Pass<'_>) -> Answer {
         let requirements = self.registry().lookup(server)?;
-        Some(Arc::new(pass.assess(&requirements)))
+        Some(Arc::new(pass.decide(&requirements)))
     }
+}
+
+/// The assessment of what is registered for a server; `None` where nothing is.
+pub(crate) type Answer = Option<Arc<Assessment>>;
+
+/// Whether a server's tools are to be offered. The connection is asked first, so that a dead one
+/// costs no host call.
+pub(crate) fn is_offered(
+    server: &str,
+    connected: impl FnOnce() -> bool,
+    answer: impl FnOnce() -> Answer,
+) -> bool {
+    if !connected() {
+        tracing::debug!(server, "not offered: not connected");
+        return false;
+    }
+    let answer = answer();
+    let state = answer
+        .as_ref()
+        .map(|assessment| assessment.availability.state);
+    let offered = allows(answer.as_deref());
+    tracing::debug!(server, ?state, offered, "application asked for");
+    offered
+}
+
+/// Whether the application allows the server to be offered.
+pub(crate) fn allows(answer: Option<&Assessment>) -> bool {
+    answer.is_none_or(|assessment| assessment.availability.offerable())
 }
 
 impl fmt::Debug for McpGate {

@@ -55,13 +55,12 @@
 //! its address nor its command is looked at. The cost of an evaluation is that of
 //! [`Evaluator`](onhand_resolver::Evaluator): nothing is started, connected to or probed.
 
-mod answer;
 mod cached;
-mod filtered;
+mod filtered_tools;
 mod gate;
 mod verdict;
 
 pub use cached::{Cached, Ttl};
-pub use filtered::Filtered;
+pub use filtered_tools::FilteredTools;
 pub use gate::McpGate;
 pub use verdict::{Retry, Verdict};

@@ -6,8 +6,6 @@ use onhand_platform::{Os, excerpt};
 use onhand_resolver::{Assessment, Availability, Cause, CauseCode, State};
 use serde::Serialize;
 
-use crate::answer::allows;
-
 /// Why a server's tools are offered or hidden, and what to do about it. It serialises for programs;
 /// its `Display` is one line that fits the error of a tool call.
 ///
@@ -22,7 +20,8 @@ pub struct Verdict {
     pub offerable: bool,
     /// Whether the server is connected; `None` where that was not told.
     pub connected: Option<bool>,
-    /// The availability of what is registered for it; `None` where nothing is.
+    /// The availability of what is registered for it; `None` where nothing is. Its version is read only where a
+    /// `min_version` asks for it.
     pub availability: Option<Availability>,
     /// Why it is offered or hidden, for programs: `not_connected` where the application is not in the way, else the
     /// cause of the availability; `nothing_required` where nothing is registered.
@@ -56,13 +55,14 @@ const NAME: usize = 60;
 const TEXT: usize = 400;
 
 impl Verdict {
+    /// `allowed` says whether the application allows the server to be offered.
     pub(crate) fn of(
         server: &str,
         os: Os,
         assessment: Option<&Assessment>,
+        allowed: bool,
         connected: Option<bool>,
     ) -> Self {
-        let allowed = allows(assessment);
         let offerable = allowed && connected != Some(false);
         let (reason, action, retry) = match assessment {
             None => (
@@ -163,7 +163,7 @@ mod tests {
         let (host, resolvers) = (FakeHost::new(os), Resolvers::new());
         let mut assessment = Evaluator::new(&host, &resolvers).assess(&missing);
         assessment.availability.state = state;
-        Verdict::of("vendor", os, Some(&assessment), None)
+        Verdict::of("vendor", os, Some(&assessment), state.offerable(), None)
     }
 
     #[test]

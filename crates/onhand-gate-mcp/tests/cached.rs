@@ -205,10 +205,7 @@ fn the_longest_time_has_no_end_and_none_keeps_nothing() {
     let host = Host::new();
     host.registry.register("vendor", program(APP));
     let with = |positive| {
-        let ttl = Ttl {
-            positive,
-            negative: Duration::ZERO,
-        };
+        let ttl = Ttl::new(positive, Duration::ZERO);
         Cached::new(host.cached.gate().clone(), ttl).check_fn("vendor", || true)
     };
     let (always, never) = (with(Duration::MAX), with(Duration::ZERO));

@@ -133,10 +133,7 @@ fn no_check_of_a_gate_or_of_a_cache_is_stale() {
         move || alive.load(Ordering::SeqCst)
     };
     // Nothing but a notice ends an answer.
-    let ttl = Ttl {
-        positive: Duration::MAX,
-        negative: Duration::MAX,
-    };
+    let ttl = Ttl::new(Duration::MAX, Duration::MAX);
     let of_gate = gate.check_fn("vendor", connection());
     let of_cache = Cached::new(gate, ttl).check_fn("vendor", connection());
     torment(&registry, [&of_gate, &of_cache], &alive);

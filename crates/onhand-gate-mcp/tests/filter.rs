@@ -6,10 +6,10 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use onhand_declaration::Registry;
-use onhand_gate_mcp::{Cached, Filtered, McpGate, Ttl};
+use onhand_gate_mcp::{Cached, FilteredTools, McpGate, Ttl};
 use onhand_platform::{Operation, Os, Recorded};
 use onhand_platform_fake::FakeHost;
-use serde_json::json;
+use serde_json::{Value, json};
 use support::{declared, program, resolvers};
 
 #[derive(Debug, PartialEq)]
@@ -57,10 +57,50 @@ fn names(tools: &[Tool]) -> Vec<&str> {
 }
 
 #[test]
+fn no_version_is_read_to_offer_a_tool_or_to_say_why_unless_one_is_required() {
+    let bundle = |requires: Value| {
+        declared(json!({
+            "app": { "darwin": {
+                "presence": "bundle", "location": "/Applications/V.app", "version": { "kind": "plist" },
+            } },
+            "requires": requires,
+        }))
+    };
+    let plist = "<plist version=\"1.0\"><dict><key>CFBundleShortVersionString</key>\
+                 <string>2.4.1</string></dict></plist>";
+    let machine = FakeHost::new(Os::Darwin).file("/Applications/V.app/Contents/Info.plist", plist);
+    let machine = Arc::new(Recorded::new(machine));
+    let registry = Arc::new(Registry::new());
+    let gate = McpGate::new(machine.clone(), resolvers(), registry.clone());
+    for (requires, opened) in [
+        (json!({ "app": true }), 0),
+        (
+            json!({ "app": true, "min_version": "2", "version_scheme": "leading" }),
+            1,
+        ),
+    ] {
+        registry.register("v", bundle(requires.clone()));
+        let check = gate.check_fn("v", || true);
+        let filter = || gate.filter_tools([tool("t", "v")], |tool| &tool.server, |_| true);
+        let asks: [&dyn Fn() -> bool; 3] = [&check, &|| !filter().offered.is_empty(), &|| {
+            gate.verdict("v").offerable
+        }];
+        for ask in asks {
+            let before = machine.count(Operation::Open);
+            assert!(ask());
+            let spent = machine.count(Operation::Open) - before;
+            assert_eq!(spent, opened, "{requires}");
+        }
+    }
+}
+
+#[test]
 fn each_fact_is_read_once_each_server_asked_once_and_the_order_kept() {
     let (machine, gate) = gate();
     let asked = RefCell::new(Vec::new());
-    let Filtered { offered, hidden } = gate.filter_tools(
+    let FilteredTools {
+        offered, hidden, ..
+    } = gate.filter_tools(
         tools(),
         |tool| &tool.server,
         |server| {

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use onhand_declaration::{Registered, Registry};
+use onhand_declaration::{Registry, SharedRequirements};
 use onhand_gate_mcp::{Cached, McpGate};
 use onhand_platform::Os;
 use onhand_platform_fake::FakeHost;
@@ -64,7 +64,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     prop::collection::vec(event, 1..40)
 }
 
-fn requirements(required: Required) -> Registered {
+fn requirements(required: Required) -> SharedRequirements {
     match required {
         Required::Program => program(APP),
         Required::Missing => program(GONE),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use onhand_declaration::{AppDef, Registered, Registry, Requirements, VersionScheme};
+use onhand_declaration::{Registry, Requirements, RequiringPresence};
 use onhand_platform::Os;
 use onhand_resolver::{Evaluator, Pass};
 
@@ -90,9 +90,9 @@ impl SkillPass<'_> {
             });
         };
         let assessment = if !self.requires_presence || !registered.is_valid() {
-            self.pass.assess(&*registered)
+            self.pass.decide(&registered)
         } else if Os::ALL.iter().any(|os| registered.app_for(*os).is_some()) {
-            self.pass.assess(&Present(registered))
+            self.pass.decide(&RequiringPresence(registered))
         } else {
             return Some(Reason::NoApp(app.to_owned()));
         };
@@ -100,26 +100,5 @@ impl SkillPass<'_> {
             app: app.to_owned(),
             assessment: Arc::new(assessment),
         })
-    }
-}
-
-/// An application that must be there, whatever its declaration requires.
-struct Present(Registered);
-
-impl Requirements for Present {
-    fn requires_app(&self) -> bool {
-        true
-    }
-
-    fn min_version(&self) -> Option<&str> {
-        self.0.min_version()
-    }
-
-    fn app_for(&self, os: Os) -> Option<&AppDef> {
-        self.0.app_for(os)
-    }
-
-    fn version_scheme(&self) -> Option<VersionScheme> {
-        self.0.version_scheme()
     }
 }

@@ -114,6 +114,28 @@ fn a_name_has_the_availability_of_its_declaration_unless_presence_is_required() 
 }
 
 #[test]
+fn no_version_is_read_for_a_skill_unless_one_is_required() {
+    let plist = "<plist version=\"1.0\"><dict><key>CFBundleShortVersionString</key>\
+                 <string>2.4.1</string></dict></plist>";
+    let machine = FakeHost::new(Os::Darwin).file("/Applications/X.app/Contents/Info.plist", plist);
+    let resolvers = resolvers();
+    for (more, opened) in [("", 0), (", min_version: '2', version_scheme: leading", 1)] {
+        let registry = Registry::new();
+        registry.register(
+            "x",
+            Arc::new(declaration(&format!(
+                "app: {{ darwin: {{ presence: bundle, location: /Applications/X.app, \
+             version: {{ kind: plist }} }} }}\nrequires: {{ app: true{more} }}",
+            ))),
+        );
+        let host = Recorded::new(&machine);
+        let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
+        assert_eq!(pass.unmet(&names(&["x"])), []);
+        assert_eq!(host.count(Operation::Open), opened, "{more}");
+    }
+}
+
+#[test]
 fn a_declaration_with_a_slip_hides_whoever_names_it() {
     for slip in [
         "require: { app: true }",

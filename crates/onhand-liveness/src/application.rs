@@ -93,13 +93,10 @@ pub(crate) async fn probe(
     if query.effort == Effort::Diagnostic {
         remarks.push("`diagnostic` asks no more than `network` does".to_owned());
     }
-    Liveness {
-        running: observed(running.map(Running::Process)),
-        endpoint: observed(endpoint),
-        answering,
-        asked,
-        remarks,
-    }
+    Liveness::new(observed(running.map(Running::Process)))
+        .at(observed(endpoint))
+        .answering(asked, answering)
+        .with_remarks(remarks)
 }
 
 /// Where the application can be reached, and is itself the one that would hear it. No request is sent.

@@ -47,9 +47,6 @@ impl LivenessProbe for InteractiveSession {
             Ok(none) => Observation::Absent(format!("this user has {none}").into()),
             Err(error) => Observation::from(error),
         };
-        Liveness {
-            running,
-            ..Liveness::default()
-        }
+        Liveness::new(running)
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use std::time::{Duration, Instant};
-//! use onhand_declaration::{Node, Parser, Requirements};
+//! use onhand_declaration::{Node, Parser};
 //! use onhand_liveness::ServerJson;
 //! use onhand_platform::{Os, Owner, ProcessState};
 //! use onhand_platform_fake::{FakeHost, Listener};
-//! use onhand_resolver::{AppResolver, Effort, Resolvers};
+//! use onhand_resolver::{Effort, Resolvers, probe_assess};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -30,9 +30,9 @@
 //!     .process(4242, running)
 //!     .listener("127.0.0.1:7777", Listener::answering(200, "{}").owned_by(4242));
 //!
-//! let app = AppResolver::new(declaration.app_for(Os::Linux).expect("declared"), &resolvers);
 //! let deadline = Instant::now() + Duration::from_secs(3);
-//! let liveness = app.probe(&host, Effort::Network, deadline).await;
+//! let probed = probe_assess(&host, &resolvers, &declaration, Effort::Network, deadline).await;
+//! let liveness = probed.liveness;
 //! assert_eq!(liveness.running.to_string(), "process 4242");
 //! assert_eq!(liveness.answering.present(), Some(&200));
 //! # Ok(())

@@ -67,5 +67,5 @@ pub(crate) async fn running(
              wrote it"
         )),
     }
-    Ok(RunningProcess { pid, owner })
+    Ok(RunningProcess::new(pid, owner))
 }

@@ -1,14 +1,12 @@
 //! Looks for a declared application.
 
-use std::time::Instant;
-
 use onhand_declaration::AppDef;
-use onhand_platform::{InspectHost, LocateHost, ProbeHost, RootedPath};
+use onhand_platform::{InspectHost, LocateHost, RootedPath};
 
 use crate::presence::{Seen, look};
 use crate::{
-    Candidate, CauseCode, Effort, Liveness, LivenessQuery, Observation, Reading, Reason,
-    Resolution, ResolutionKind, Resolvers, VersionQuery, VersionText,
+    Candidate, CauseCode, Observation, Reason, Resolution, ResolutionKind, Resolvers, VersionQuery,
+    VersionReading, VersionText,
 };
 
 /// Looks for the application of one [`AppDef`]. Each tier gets a host that can do no more than the tier
@@ -86,13 +84,13 @@ impl<'a> AppResolver<'a> {
     /// What version is there, by bounded reads and OS calls within this process. It costs what the declared
     /// version kind costs; nothing for `none`.
     #[must_use]
-    pub fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> Reading {
+    pub fn inspect(&self, host: &dyn InspectHost, found: &RootedPath) -> VersionReading {
         let kind = &self.app.version;
         if kind.is_none() {
-            return Reading::default();
+            return VersionReading::default();
         }
         let reading = match self.resolvers.version(kind.kind()) {
-            Some(source) => source.read_with_remarks(host, &VersionQuery { found, kind }),
+            Some(source) => source.read_with_remarks(host, &VersionQuery::new(found, kind)),
             None => Observation::Unavailable(Reason::new(
                 CauseCode::NotSupported,
                 format!("nothing here reads the version kind `{}`", kind.kind()),
@@ -109,32 +107,5 @@ impl<'a> AppResolver<'a> {
             "version read"
         );
         reading
-    }
-
-    /// Whether it runs, wherever it is: processes and loopback sockets, as far as `effort` goes, afresh each
-    /// time, until the deadline. It costs what the declared liveness kind costs; nothing for `none`.
-    pub async fn probe(&self, host: &dyn ProbeHost, effort: Effort, deadline: Instant) -> Liveness {
-        let kind = &self.app.liveness;
-        if kind.is_none() {
-            return Liveness::default();
-        }
-        let query = LivenessQuery::new(kind, effort, deadline);
-        let liveness = match self.resolvers.liveness(kind.kind()) {
-            Some(probe) => probe.probe(host, &query).await,
-            None => Liveness::unavailable(Reason::new(
-                CauseCode::NotSupported,
-                format!("nothing here asks the liveness kind `{}`", kind.kind()),
-            )),
-        };
-        tracing::debug!(
-            kind = kind.kind(),
-            %effort,
-            running = %liveness.running,
-            endpoint = %liveness.endpoint,
-            answering = %liveness.answering,
-            remarks = ?liveness.remarks,
-            "liveness asked"
-        );
-        liveness
     }
 }

@@ -1,123 +1,143 @@
-//! The one answer.
+//! The rule of availability: what is asked of a host, in which order, and what follows from it.
 
-use std::fmt;
+use onhand_declaration::{AppDef, Requirements, VersionScheme, is_dotted_numeric};
+use onhand_platform::{InspectHost, RootedPath};
 
-use serde::Serialize;
+use crate::{
+    AppResolver, Assessment, Availability, Cause, CauseCode, Comparison, Observation, Reason,
+    Resolution, Resolvers, State, VersionReading, VersionText,
+};
 
-use crate::{CauseCode, VersionText};
-
-/// Whether an application is there as it is required.
-///
-/// It is no boolean and doesn't become one: whether to offer a server is
-/// [`offerable`](Availability::offerable), whether to tell the user to install something is
-/// another question.
-///
-/// ```compile_fail,E0308
-/// fn offer(availability: onhand_resolver::Availability) -> bool {
-///     if availability { true } else { false }
-/// }
-/// ```
-///
-/// ```compile_fail,E0277
-/// fn offer(availability: onhand_resolver::Availability) -> bool {
-///     availability.into()
-/// }
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Availability {
-    /// The answer.
-    pub state: State,
-    /// Why, for programs: finer than the state.
-    pub cause: CauseCode,
-    /// The version found. Only read where a `min_version` asks for it.
-    pub version: Option<VersionText>,
-    /// The path where the application was found, else the first where it was looked for; as
-    /// written where it has no path on this host, or where the path would tell the value of a
-    /// variable that is no path itself.
-    pub path: Option<String>,
-    /// The minimum version.
-    pub min_version: Option<String>,
-    /// What people should know of what was found, a sentence each. They change no answer. Empty where nothing needs
-    /// to be said.
-    pub remarks: Vec<String>,
+/// When the version is read of an application that is present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Version {
+    /// Wherever a version kind is declared.
+    WhereDeclared,
+    /// Where a minimum version is required: else it makes no difference to whether a server is offered.
+    WhereRequired,
 }
 
-/// The states of an application. New ones may come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum State {
-    /// There, and recent enough.
-    Available,
-    /// Reserved. Never produced: availability doesn't ask whether anything runs.
-    InstalledNotRunning,
-    /// Not there.
-    MissingApp,
-    /// There, and older than the minimum version; or its version can't be read or compared.
-    VersionTooOld,
-    /// The declaration has no application for this OS.
-    UnsupportedOs,
-    /// The declaration has errors, so that nobody knows what is required.
-    InvalidDeclaration,
-    /// Nothing is required.
-    NoRequirements,
-}
-
-impl Availability {
-    /// Whether a server with these requirements should be offered.
-    #[must_use]
-    pub fn offerable(&self) -> bool {
-        self.state.offerable()
+/// The rule, whoever reads the version.
+pub(crate) fn assess(
+    host: &dyn InspectHost,
+    resolvers: &Resolvers,
+    requirements: &(impl Requirements + ?Sized),
+    version: Version,
+    read_version: impl FnOnce(&AppDef, &RootedPath) -> VersionReading,
+) -> Assessment {
+    let undetermined = |state, cause: Cause| Assessment {
+        availability: Availability::of(state, cause.code()),
+        resolution: None,
+        version: Observation::NotChecked,
+        remarks: Vec::new(),
+        cause,
+    };
+    if !requirements.is_valid() {
+        return decided(undetermined(State::InvalidDeclaration, Cause::Invalid));
     }
-
-    pub(crate) fn of(state: State, cause: CauseCode) -> Self {
-        Availability {
+    if !requirements.requires_app() {
+        return decided(undetermined(State::NoRequirements, Cause::NothingRequired));
+    }
+    let min_version = requirements.min_version();
+    let Some(app) = requirements.app_for(host.os()) else {
+        let mut assessment = undetermined(State::UnsupportedOs, Cause::NotOnThisOs(host.os()));
+        assessment.availability.min_version = min_version.map(str::to_owned);
+        return decided(assessment);
+    };
+    let resolution = AppResolver::new(app, resolvers).locate(host);
+    let found = resolution.found();
+    let is_read = version == Version::WhereDeclared || min_version.is_some();
+    let reading = (found.filter(|_| is_read)).map(|found| read_version(app, found));
+    let reading = reading.unwrap_or_default();
+    let cause = match (found, min_version) {
+        (None, _) => not_found(&resolution),
+        // What can't be read or compared decides nothing where no version is required.
+        (Some(_), None) => Cause::Found,
+        (Some(_), Some(_)) if nothing_reads(app, resolvers) => {
+            Cause::NothingReads(app.version.kind().to_owned())
+        }
+        (Some(_), Some(required)) => {
+            let scheme = resolvers.scheme_for(requirements);
+            compare(scheme, &reading.version, required)
+        }
+    };
+    let state = match cause {
+        Cause::Found | Cause::RecentEnough(_) => State::Available,
+        Cause::NotFound(_) | Cause::NotKnown(_) => State::MissingApp,
+        _ => State::VersionTooOld,
+    };
+    decided(Assessment {
+        availability: Availability {
             state,
-            cause,
-            version: None,
-            path: None,
-            min_version: None,
-            remarks: Vec::new(),
+            cause: cause.code(),
+            version: reading.version.present().cloned(),
+            path: resolution.path().map(str::to_owned),
+            min_version: min_version.map(str::to_owned),
+            remarks: remarks(&resolution, &cause),
+        },
+        resolution: Some(resolution),
+        version: reading.version,
+        remarks: reading.remarks,
+        cause,
+    })
+}
+
+fn nothing_reads(app: &AppDef, resolvers: &Resolvers) -> bool {
+    !app.version.is_none() && resolvers.version(app.version.kind()).is_none()
+}
+
+/// What people should know of what was found, and of how it was compared.
+fn remarks(resolution: &Resolution, cause: &Cause) -> Vec<String> {
+    let place = resolution.remark().map(str::to_owned);
+    let comparison = cause.comparison().and_then(Comparison::remark);
+    place.into_iter().chain(comparison).collect()
+}
+
+/// Why there is no application: nobody who looked found one, or at some place nobody could look.
+fn not_found(resolution: &Resolution) -> Cause {
+    let decisive = resolution.decisive().map(|candidate| &candidate.present);
+    match decisive {
+        Some(Observation::Unavailable(reason) | Observation::Error(reason)) => {
+            Cause::NotKnown(reason.clone())
         }
+        Some(Observation::Absent(reason)) => Cause::NotFound(reason.clone()),
+        _ => Cause::NotFound("no place is declared".into()),
     }
 }
 
-impl State {
-    /// Every state.
-    pub const ALL: [State; 7] = [
-        State::Available,
-        State::InstalledNotRunning,
-        State::MissingApp,
-        State::VersionTooOld,
-        State::UnsupportedOs,
-        State::InvalidDeclaration,
-        State::NoRequirements,
-    ];
-
-    /// Whether a server in this state should be offered: `available` and `no_requirements`.
-    #[must_use]
-    pub fn offerable(self) -> bool {
-        matches!(self, State::Available | State::NoRequirements)
+fn compare(scheme: VersionScheme, version: &Observation<VersionText>, required: &str) -> Cause {
+    // A catalogue of a host's own was checked by no parser.
+    if !is_dotted_numeric(required) {
+        return Cause::RequirementMalformed(required.to_owned());
     }
-
-    /// Its name in JSON: `missing_app`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            State::Available => "available",
-            State::InstalledNotRunning => "installed_not_running",
-            State::MissingApp => "missing_app",
-            State::VersionTooOld => "version_too_old",
-            State::UnsupportedOs => "unsupported_os",
-            State::InvalidDeclaration => "invalid_declaration",
-            State::NoRequirements => "no_requirements",
-        }
+    let Some(found) = version.present() else {
+        return Cause::VersionUnreadable(match version {
+            Observation::Absent(reason) => reason.clone().or(CauseCode::NoVersion),
+            Observation::Unavailable(reason) | Observation::Error(reason) => {
+                reason.clone().or(CauseCode::Unreadable)
+            }
+            _ => Reason::new(CauseCode::NotDeclared, "no version kind is declared"),
+        });
+    };
+    let comparison = Comparison {
+        found: found.clone(),
+        required: required.to_owned(),
+        scheme,
+    };
+    match scheme.compare(found.as_str(), required) {
+        Ok(order) if order.is_ge() => Cause::RecentEnough(comparison),
+        Ok(_) => Cause::Older(comparison),
+        Err(error) => Cause::NotComparable(error),
     }
 }
 
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+fn decided(assessment: Assessment) -> Assessment {
+    tracing::debug!(
+        state = assessment.availability.state.as_str(),
+        code = assessment.availability.cause.as_str(),
+        path = assessment.availability.path,
+        cause = %assessment.cause,
+        "availability decided"
+    );
+    assessment
 }

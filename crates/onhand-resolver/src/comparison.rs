@@ -8,6 +8,7 @@ use crate::VersionText;
 
 /// A comparison that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The version found.
     pub found: VersionText,

@@ -39,8 +39,9 @@
 //! for the program that a command would start.
 //!
 //! This crate does no I/O of its own: it asks the host that it is given, and never its probe tier
-//! except in [`AppResolver::probe`].
+//! except in [`probe_assess`] and [`live_endpoint`].
 
+mod answer;
 mod app_resolver;
 mod assessment;
 mod availability;
@@ -53,6 +54,7 @@ mod liveness_probe;
 mod observation;
 mod pass;
 mod presence;
+mod probe_assessment;
 mod reason;
 mod remedy;
 mod resolution;
@@ -60,9 +62,9 @@ mod resolvers;
 mod version_source;
 mod version_text;
 
+pub use answer::{Availability, State};
 pub use app_resolver::AppResolver;
 pub use assessment::{Assessment, Cause};
-pub use availability::{Availability, State};
 pub use cause_code::CauseCode;
 pub use command::locate_command;
 pub use comparison::Comparison;
@@ -71,8 +73,9 @@ pub use live_endpoint::LiveEndpoint;
 pub use liveness_probe::{Effort, Liveness, LivenessProbe, LivenessQuery, Running, RunningProcess};
 pub use observation::Observation;
 pub use pass::Pass;
+pub use probe_assessment::{NotAsked, ProbeAssessment, live_endpoint, probe_assess};
 pub use reason::Reason;
 pub use resolution::{Candidate, Resolution, ResolutionKind};
 pub use resolvers::Resolvers;
-pub use version_source::{Reading, VersionQuery, VersionSource};
+pub use version_source::{VersionQuery, VersionReading, VersionSource};
 pub use version_text::VersionText;

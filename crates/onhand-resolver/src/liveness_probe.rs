@@ -87,6 +87,7 @@ pub enum Effort {
 /// }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Liveness {
     /// Whether its process runs; for a kind that asks about no process, whether what it asks about is there.
     pub running: Observation<Running>,
@@ -134,11 +135,20 @@ impl fmt::Display for Running {
 
 /// A process that runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RunningProcess {
     /// Its id.
     pub pid: Pid,
     /// Whose it is. One of another user's is not asked whether it answers.
     pub owner: Owner,
+}
+
+impl RunningProcess {
+    /// A process of that id and that owner.
+    #[must_use]
+    pub fn new(pid: Pid, owner: Owner) -> Self {
+        RunningProcess { pid, owner }
+    }
 }
 
 impl fmt::Display for RunningProcess {
@@ -152,6 +162,37 @@ impl fmt::Display for RunningProcess {
 }
 
 impl Liveness {
+    /// Whether it runs; where it can be reached and whether it answers were not asked.
+    #[must_use]
+    pub fn new(running: Observation<Running>) -> Self {
+        Liveness {
+            running,
+            ..Liveness::default()
+        }
+    }
+
+    /// The same, with where it says that it can be reached.
+    #[must_use]
+    pub fn at(mut self, endpoint: Observation<LoopbackEndpoint>) -> Self {
+        self.endpoint = endpoint;
+        self
+    }
+
+    /// The same, with whether it answers at the URL that was asked, if one was.
+    #[must_use]
+    pub fn answering(mut self, asked: Option<String>, answering: Observation<u16>) -> Self {
+        self.asked = asked;
+        self.answering = answering;
+        self
+    }
+
+    /// The same, with what people should know of it.
+    #[must_use]
+    pub fn with_remarks(mut self, remarks: Vec<String>) -> Self {
+        self.remarks = remarks;
+        self
+    }
+
     /// Nothing of it can be known, for that reason.
     #[must_use]
     pub fn unavailable(reason: impl Into<Reason>) -> Self {

@@ -10,8 +10,8 @@ use onhand_platform::{
     UninstallEntries,
 };
 
-use crate::evaluator::assess;
-use crate::{AppResolver, Assessment, Availability, Reading, Resolvers};
+use crate::availability::{Version, assess};
+use crate::{AppResolver, Assessment, Availability, Resolvers, VersionReading};
 
 /// Evaluations of one moment: each fact of the host is read once, however many ask for it, and
 /// from however many threads. It starts empty and ends with the value; nothing is kept across.
@@ -21,7 +21,7 @@ use crate::{AppResolver, Assessment, Availability, Reading, Resolvers};
 pub struct Pass<'a> {
     host: Remembered<'a>,
     resolvers: &'a Resolvers,
-    versions: Once<(KindUse, RootedPath), Reading>,
+    versions: Once<(KindUse, RootedPath), VersionReading>,
 }
 
 impl<'a> Pass<'a> {
@@ -49,12 +49,34 @@ impl<'a> Pass<'a> {
     /// As [`Evaluator::assess`](crate::Evaluator::assess).
     #[must_use]
     pub fn assess(&self, requirements: &(impl Requirements + ?Sized)) -> Assessment {
-        assess(&self.host, self.resolvers, requirements, |app, found| {
-            let key = (app.version.clone(), found.clone());
-            self.versions.get(key, || {
-                AppResolver::new(app, self.resolvers).inspect(&self.host, found)
-            })
-        })
+        self.ask(requirements, Version::WhereDeclared)
+    }
+
+    /// As [`Evaluator::offerable`](crate::Evaluator::offerable).
+    #[must_use]
+    pub fn offerable(&self, requirements: &(impl Requirements + ?Sized)) -> bool {
+        self.decide(requirements).availability.offerable()
+    }
+
+    /// As [`Evaluator::decide`](crate::Evaluator::decide).
+    #[must_use]
+    pub fn decide(&self, requirements: &(impl Requirements + ?Sized)) -> Assessment {
+        self.ask(requirements, Version::WhereRequired)
+    }
+
+    fn ask(&self, requirements: &(impl Requirements + ?Sized), version: Version) -> Assessment {
+        assess(
+            &self.host,
+            self.resolvers,
+            requirements,
+            version,
+            |app, found| {
+                let key = (app.version.clone(), found.clone());
+                self.versions.get(key, || {
+                    AppResolver::new(app, self.resolvers).inspect(&self.host, found)
+                })
+            },
+        )
     }
 }
 

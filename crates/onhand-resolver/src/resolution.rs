@@ -4,17 +4,18 @@ use onhand_platform::RootedPath;
 
 use crate::Observation;
 
-/// The places where something was looked for, in order, and by which road it was found.
+/// The places where something was looked for, in order, and how it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resolution {
-    /// By which road.
+    /// How it was found.
     pub kind: ResolutionKind,
     /// Every place, in the order of looking. Those after the first that is present were not
     /// looked at.
     pub candidates: Vec<Candidate>,
 }
 
-/// By which road something was found.
+/// How something was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResolutionKind {
@@ -26,12 +27,13 @@ pub enum ResolutionKind {
     KnownPath,
     /// A program that fetches and runs others, found in a folder of `PATH`.
     PackageRunner,
-    /// By none: it was not found.
+    /// Not at all.
     Missing,
 }
 
 /// One place.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The path that was looked at, values of variables and all where it is there; the text as
     /// written where it has no path on this host, or where the path would tell a value that is

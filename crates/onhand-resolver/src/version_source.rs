@@ -17,14 +17,19 @@ pub trait VersionSource: Send + Sync {
 
     /// The same reading at the same cost, with what people should know of it. A source that has
     /// nothing to add leaves this as it is.
-    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
+    fn read_with_remarks(
+        &self,
+        host: &dyn InspectHost,
+        query: &VersionQuery<'_>,
+    ) -> VersionReading {
         self.read(host, query).into()
     }
 }
 
 /// What a source read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reading {
+#[non_exhaustive]
+pub struct VersionReading {
     /// The version.
     pub version: Observation<VersionText>,
     /// What people should know of it, a sentence each: which of several entries was chosen, what
@@ -32,20 +37,34 @@ pub struct Reading {
     pub remarks: Vec<String>,
 }
 
-impl From<Observation<VersionText>> for Reading {
+impl VersionReading {
+    /// A version, with what people should know of it. Without remarks an observation becomes one by `into()`.
+    #[must_use]
+    pub fn new(version: Observation<VersionText>, remarks: Vec<String>) -> Self {
+        VersionReading { version, remarks }
+    }
+}
+
+impl From<Observation<VersionText>> for VersionReading {
     fn from(version: Observation<VersionText>) -> Self {
-        Reading {
-            version,
-            remarks: Vec::new(),
-        }
+        VersionReading::new(version, Vec::new())
     }
 }
 
 /// What a version is asked of.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct VersionQuery<'a> {
     /// Where the application was found.
     pub found: &'a RootedPath,
     /// The kind and its parameters, as declared.
     pub kind: &'a KindUse,
+}
+
+impl<'a> VersionQuery<'a> {
+    /// Asks as that kind is declared, of an application that was found there.
+    #[must_use]
+    pub fn new(found: &'a RootedPath, kind: &'a KindUse) -> Self {
+        VersionQuery { found, kind }
+    }
 }

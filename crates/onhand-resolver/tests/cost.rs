@@ -2,9 +2,10 @@
 
 mod support;
 
+use onhand_declaration::InvalidDeclaration;
 use onhand_platform::{Operation, Os, Recorded};
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::{Availability, Evaluator, State};
+use onhand_resolver::{Availability, CauseCode, Evaluator, Observation, State, VersionText};
 use serde_json::{Value, json};
 use support::{declaration, resolvers};
 
@@ -127,30 +128,74 @@ fn home_is_missing_where_it_is_not_set() {
     assert_eq!(calls, []);
 }
 
-#[test]
-fn nothing_is_opened_where_no_version_is_asked_for() {
-    let host = FakeHost::new(Os::Linux).file("/opt/x", b"2.3");
-    let json = json!({
+/// A program at `/opt/x` whose version is its content.
+fn with_version(min_version: Option<&str>) -> Value {
+    json!({
         "app": { "linux": {
             "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
         } },
-        "requires": { "app": true },
-    });
-    let (availability, calls) = ask(host, json);
-    assert_eq!(availability.state, State::Available);
-    assert_eq!(availability.version, None);
-    assert_eq!(calls, [Operation::Stat]);
+        "requires": { "app": true, "min_version": min_version },
+    })
+}
+
+#[test]
+fn a_version_is_read_where_its_kind_is_declared_and_changes_no_state_unless_one_is_required() {
+    let read = [Operation::Stat, Operation::Open, Operation::Read];
+    for (content, version) in [("2.3", Some("2.3")), ("beta", None)] {
+        let host = FakeHost::new(Os::Linux).file("/opt/x", content);
+        let (availability, calls) = ask(host, with_version(None));
+        assert_eq!(availability.state, State::Available, "{content}");
+        assert_eq!(availability.cause, CauseCode::Found, "{content}");
+        let told = availability.version.as_ref().map(VersionText::as_str);
+        assert_eq!(told, version);
+        assert_eq!(calls[..3], read, "{content}");
+    }
+}
+
+#[test]
+fn what_needs_a_yes_or_no_opens_nothing_unless_a_version_is_required() {
+    let resolvers = resolvers();
+    let host = Recorded::new(FakeHost::new(Os::Linux).file("/opt/x", b"2.3"));
+    let evaluator = Evaluator::new(&host, &resolvers);
+    let operations = || -> Vec<Operation> {
+        let calls = host.take_calls().into_iter();
+        calls.map(|call| call.operation).collect()
+    };
+    let plain = declaration(with_version(None));
+    let decided = evaluator.decide(&plain);
+    assert_eq!(decided.version, Observation::NotChecked);
+    assert_eq!(decided.availability.version, None);
+    assert_eq!(operations(), [Operation::Stat]);
+    assert!(evaluator.offerable(&plain));
+    assert_eq!(operations(), [Operation::Stat]);
+    assert!(evaluator.pass().offerable(&plain));
+    assert_eq!(operations(), [Operation::Stat]);
+    for (min_version, offerable) in [("2.3", true), ("2.4", false)] {
+        let required = declaration(with_version(Some(min_version)));
+        assert_eq!(evaluator.offerable(&required), offerable);
+        let decided = operations();
+        assert!(decided.contains(&Operation::Open), "{decided:?}");
+        assert_eq!(evaluator.availability(&required).offerable(), offerable);
+        assert_eq!(operations(), decided);
+        assert_eq!(evaluator.decide(&required), evaluator.assess(&required));
+        let _ = operations();
+    }
+}
+
+#[test]
+fn a_declaration_with_errors_costs_nothing() {
+    let resolvers = resolvers();
+    let host = Recorded::new(FakeHost::new(Os::Linux));
+    let evaluator = Evaluator::new(&host, &resolvers);
+    let availability = evaluator.availability(&InvalidDeclaration);
+    assert_eq!(availability.state, State::InvalidDeclaration);
+    assert!(!evaluator.offerable(&InvalidDeclaration));
+    assert!(host.calls().is_empty());
 }
 
 #[test]
 fn a_missing_application_is_never_opened() {
-    let json = json!({
-        "app": { "linux": {
-            "presence": "executable", "location": "/opt/x", "version": { "kind": "content" },
-        } },
-        "requires": { "app": true, "min_version": "2.3" },
-    });
-    let (availability, calls) = ask(FakeHost::new(Os::Linux), json);
+    let (availability, calls) = ask(FakeHost::new(Os::Linux), with_version(Some("2.3")));
     assert_eq!(availability.state, State::MissingApp);
     assert_eq!(availability.min_version.as_deref(), Some("2.3"));
     assert_eq!(calls, [Operation::Stat]);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use onhand_resolver::{Observation, Reading, VersionText};
+use onhand_resolver::{Observation, VersionReading, VersionText};
 
 /// A version that a file states, and as what it states it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -89,15 +89,10 @@ pub(crate) fn first_stated(
 }
 
 /// What a source gives of what a file states.
-pub(crate) fn reading(stated: Observation<StatedVersion>) -> Reading {
-    Reading {
-        remarks: stated
-            .present()
-            .and_then(StatedVersion::remark)
-            .into_iter()
-            .collect(),
-        version: stated.map(|stated| stated.version),
-    }
+pub(crate) fn reading(stated: Observation<StatedVersion>) -> VersionReading {
+    let remark = stated.present().and_then(StatedVersion::remark);
+    let remarks = remark.into_iter().collect();
+    VersionReading::new(stated.map(|stated| stated.version), remarks)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ fn said(
     (found, file): (&RootedPath, &str),
     kind: &KindUse,
 ) -> String {
-    let version = source.read(host, &VersionQuery { found, kind });
+    let version = source.read(host, &VersionQuery::new(found, kind));
     match &version {
         Observation::Present(version) => format!("present {:?}", version.as_str()),
         other => {

@@ -97,10 +97,7 @@ fn no_damaged_executable_makes_it_panic() {
         let bytes = mutator.damaged();
         let host = Recorded::new(FakeHost::new(Os::Win32).file(path.as_str(), bytes));
         let kind = KindUse::new("pe_resource");
-        let query = VersionQuery {
-            found: &path,
-            kind: &kind,
-        };
+        let query = VersionQuery::new(&path, &kind);
         let version = PeResource.read(&host, &query);
         assert!(host.count(Operation::Read) <= 48);
         // The same file answers for the product, and for its parts.
@@ -120,10 +117,7 @@ fn plist_state(bytes: Vec<u8>) -> &'static str {
     let host =
         FakeHost::new(Os::Darwin).file("/Applications/Vendor.app/Contents/Info.plist", bytes);
     let read = |kind: KindUse| {
-        let query = VersionQuery {
-            found: &bundle,
-            kind: &kind,
-        };
+        let query = VersionQuery::new(&bundle, &kind);
         Plist.read(&host, &query)
     };
     let key = ParameterValue::Text("CFBundleVersion".to_owned());
@@ -280,10 +274,7 @@ fn no_damaged_registry_value_makes_it_panic() {
         };
         let kind = KindUse::new("uninstall_registry")
             .with("display_name_prefix", ParameterValue::Text(prefix));
-        let query = VersionQuery {
-            found: &found,
-            kind: &kind,
-        };
+        let query = VersionQuery::new(&found, &kind);
         let reading = UninstallRegistry.read_with_remarks(&host, &query);
         assert!(reading.remarks.len() <= 8, "{:?}", reading.remarks);
         if let Observation::Present(version) = &reading.version {

@@ -9,8 +9,8 @@ use onhand_gate_mcp::McpGate;
 use onhand_liveness::{InteractiveSession, LockFolder, PortFile, ServerJson};
 use onhand_platform::{InspectHost, ProbeHost};
 use onhand_resolver::{
-    AppResolver, Assessment, Availability, Effort, Evaluator, LiveEndpoint, Liveness, Observation,
-    Pass, Resolvers,
+    Assessment, Availability, Effort, Evaluator, LiveEndpoint, Observation, Pass, ProbeAssessment,
+    Resolvers, live_endpoint, probe_assess,
 };
 use onhand_version::{PeResource, Plist, UninstallRegistry};
 
@@ -100,6 +100,11 @@ impl<H: InspectHost> Onhand<H> {
         self.evaluator().assess(requirements)
     }
 
+    /// Whether a server with these requirements should be offered; a version that decides nothing is not read.
+    pub fn offerable(&self, requirements: &(impl Requirements + ?Sized)) -> bool {
+        self.evaluator().offerable(requirements)
+    }
+
     /// Many evaluations that share one reading of each fact.
     pub fn pass(&self) -> Pass<'_> {
         self.evaluator().pass()
@@ -161,8 +166,8 @@ impl<H: InspectHost> Onhand<H> {
 /// let vendor = parsed.declaration.expect("valid");
 ///
 /// let deadline = Instant::now() + Duration::from_secs(3);
-/// let liveness = onhand.probe(&vendor, Effort::Network, deadline).await;
-/// assert_eq!(liveness.answering.present(), Some(&200));
+/// let probed = onhand.probe(&vendor, Effort::Network, deadline).await;
+/// assert_eq!(probed.liveness.answering.present(), Some(&200));
 ///
 /// let live = onhand.endpoint(&vendor, deadline).await;
 /// let live = live.present().expect("it runs");
@@ -171,23 +176,15 @@ impl<H: InspectHost> Onhand<H> {
 /// # }
 /// ```
 impl<H: ProbeHost> Onhand<H> {
-    /// Whether the application runs and answers, afresh. On `NativeHost` it needs a Tokio runtime with its time and
-    /// its I/O enabled. Nothing is checked where it is not on this
-    /// machine, or its liveness is not declared. The kind says what it costs.
+    /// Whether the application runs and answers, afresh, and why no more was asked: see [`probe_assess`]. On `NativeHost` it
+    /// needs a Tokio runtime with its time and its I/O enabled.
     pub async fn probe(
         &self,
         requirements: &(impl Requirements + ?Sized),
         effort: Effort,
         deadline: Instant,
-    ) -> Liveness {
-        let Some(app) = requirements.app_for(self.host.os()) else {
-            return Liveness::default();
-        };
-        let resolver = AppResolver::new(app, &self.resolvers);
-        match resolver.locate(&*self.host).found() {
-            Some(_) => resolver.probe(&*self.host, effort, deadline).await,
-            None => Liveness::default(),
-        }
+    ) -> ProbeAssessment {
+        probe_assess(&*self.host, &self.resolvers, requirements, effort, deadline).await
     }
 
     /// As [`probe`](Self::probe), of what is registered under that name; `None` where nothing is.
@@ -196,38 +193,18 @@ impl<H: ProbeHost> Onhand<H> {
         name: &str,
         effort: Effort,
         deadline: Instant,
-    ) -> Option<Liveness> {
+    ) -> Option<ProbeAssessment> {
         let requirements = self.registry.lookup(name)?;
         Some(self.probe(&*requirements, effort, deadline).await)
     }
 
-    /// Where the application can be reached right now, for a host program that connects: see
-    /// [`LivenessProbe::endpoint`](onhand_resolver::LivenessProbe::endpoint) of its kind. Nothing is told of an application that is not on this machine.
+    /// Where the application can be reached right now, for a host program that connects: see [`live_endpoint`].
     pub async fn endpoint(
         &self,
         requirements: &(impl Requirements + ?Sized),
         deadline: Instant,
     ) -> Observation<LiveEndpoint> {
-        let app = requirements.app_for(self.host.os());
-        let probe = app.and_then(|app| self.resolvers.liveness(app.liveness.kind()));
-        let (Some(app), Some(probe)) = (app, probe) else {
-            return Observation::Unavailable(
-                "no liveness kind is declared that tells where to connect".into(),
-            );
-        };
-        let resolver = AppResolver::new(app, &self.resolvers);
-        let resolution = resolver.locate(&*self.host);
-        if resolution.found().is_none() {
-            let decisive = resolution.decisive().map(|candidate| &candidate.present);
-            return match decisive {
-                Some(Observation::Unavailable(reason) | Observation::Error(reason)) => {
-                    let unknown = "whether the application is there can't be known";
-                    Observation::Unavailable(reason.clone().about(unknown))
-                }
-                _ => Observation::Absent("the application is not on this machine".into()),
-            };
-        }
-        probe.endpoint(&*self.host, &app.liveness, deadline).await
+        live_endpoint(&*self.host, &self.resolvers, requirements, deadline).await
     }
 
     /// As [`endpoint`](Self::endpoint), of what is registered under that name; `None` where nothing is.

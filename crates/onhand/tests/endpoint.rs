@@ -1,12 +1,13 @@
-//! The facade tells where to connect only of what is on the machine.
+//! The facade asks whether an application runs, and where to connect, by its name.
 #![cfg(feature = "yaml")]
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use onhand::Onhand;
-use onhand::declaration::Node;
-use onhand::platform::{Os, Owner, ProcessState};
-use onhand::resolver::{Effort, Observation};
+use onhand::declaration::{Declaration, InvalidDeclaration, Node};
+use onhand::platform::{Operation, Os, Owner, ProcessState, Recorded};
+use onhand::resolver::{CauseCode, Effort, Liveness, NotAsked, State};
 use onhand_platform_fake::{FakeHost, Listener};
 
 const VENDOR: &[u8] = br"
@@ -19,21 +20,27 @@ requires: { app: true }
 ";
 
 /// A machine on which the server runs, and of which the program may be gone.
-fn vendor(host: FakeHost) -> Onhand<FakeHost> {
+fn vendor(host: FakeHost) -> Onhand<Recorded<FakeHost>> {
+    heard_by(host, 4242)
+}
+
+/// The same, where that process listens at the port of the server.
+fn heard_by(host: FakeHost, pid: u32) -> Onhand<Recorded<FakeHost>> {
     let server_json = br#"{ "pid": 4242, "http": "http://127.0.0.1:7777", "token": "secret" }"#;
     let running = ProcessState::Running {
         started: None,
         owner: Owner::Us,
         parent: None,
     };
-    let onhand = Onhand::new(
+    let onhand = Onhand::new(Recorded::new(
         host.file("/run/vendor/server.json", server_json)
             .process(4242, running)
+            .process(1717, running)
             .listener(
                 "127.0.0.1:7777",
-                Listener::answering(200, "{}").owned_by(4242),
+                Listener::answering(200, "{}").owned_by(pid),
             ),
-    );
+    ));
     let file = Node::from_yaml(VENDOR).expect("YAML");
     let file = onhand.parser().file(&file, "vendor");
     assert_eq!(onhand.registry().register_file(file), []);
@@ -47,9 +54,9 @@ fn deadline() -> Instant {
 #[tokio::test]
 async fn what_runs_is_probed_and_reached_by_its_name() {
     let onhand = vendor(FakeHost::new(Os::Linux).file("/opt/vendor/app", b""));
-    let liveness = onhand.probe_of("vendor", Effort::Network, deadline()).await;
+    let probed = onhand.probe_of("vendor", Effort::Network, deadline()).await;
     assert_eq!(
-        liveness.expect("registered").answering.present(),
+        probed.expect("registered").liveness.answering.present(),
         Some(&200)
     );
     let live = onhand.endpoint_of("vendor", deadline()).await;
@@ -60,10 +67,57 @@ async fn what_runs_is_probed_and_reached_by_its_name() {
 }
 
 #[tokio::test]
-async fn an_application_that_is_gone_has_no_endpoint_though_its_server_runs() {
+async fn what_runs_is_reached_though_it_is_not_where_its_declaration_says() {
     let onhand = vendor(FakeHost::new(Os::Linux));
+    let availability = onhand.availability_of("vendor").expect("registered");
+    assert_eq!(availability.state, State::MissingApp);
+    let probed = onhand.probe_of("vendor", Effort::Network, deadline()).await;
+    let liveness = probed.expect("registered").liveness;
+    assert_eq!(liveness.answering.present(), Some(&200));
     let live = onhand.endpoint_of("vendor", deadline()).await;
-    assert!(matches!(live, Some(Observation::Absent(_))), "{live:?}");
+    let live = live.expect("registered");
+    assert_eq!(
+        live.present().expect("it runs").expose_token(),
+        Some("secret")
+    );
+}
+
+#[tokio::test]
+async fn a_token_is_given_to_nobody_else_wherever_the_application_is() {
+    let nowhere = FakeHost::new(Os::Linux);
+    for host in [nowhere.clone(), nowhere.file("/opt/vendor/app", b"")] {
+        let onhand = heard_by(host, 1717);
+        let probed = onhand.probe_of("vendor", Effort::Network, deadline()).await;
+        let liveness = probed.expect("registered").liveness;
+        assert_eq!(liveness.answering.cause(), Some(CauseCode::OtherProcess));
+        let live = onhand.endpoint_of("vendor", deadline()).await;
+        let cause = live.expect("registered").cause();
+        assert_eq!(cause, Some(CauseCode::OtherProcess));
+        assert_eq!(onhand.host().count(Operation::Request), 0);
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_asked_says_why() {
+    let onhand = Onhand::new(FakeHost::new(Os::Linux));
+    onhand
+        .registry()
+        .register("bad", Arc::new(InvalidDeclaration));
+    onhand
+        .registry()
+        .register("plain", Arc::new(Declaration::default()));
+    for (name, why, code) in [
+        ("bad", NotAsked::InvalidDeclaration, CauseCode::Invalid),
+        ("plain", NotAsked::NotOnThisOs, CauseCode::NotOnThisOs),
+    ] {
+        let probed = onhand.probe_of(name, Effort::Network, deadline()).await;
+        let probed = probed.expect("registered");
+        assert_eq!(probed.liveness, Liveness::default());
+        assert_eq!(probed.not_asked, Some(why.clone()));
+        assert_eq!(probed.not_requested, Some(why));
+        let live = onhand.endpoint_of(name, deadline()).await;
+        assert_eq!(live.and_then(|live| live.cause()), Some(code), "{name}");
+    }
 }
 
 #[tokio::test]

@@ -55,11 +55,6 @@ const STILL_THERE: &[(&str, &str, &str)] = &[
         "places, volumes and reparse points of one file system",
     ),
     (
-        "onhand-resolver",
-        "",
-        "a pass evaluates by the one rule, and an evaluator starts passes",
-    ),
-    (
         "onhand-version",
         "pe_resource",
         "the version and the resource that states it name each other",

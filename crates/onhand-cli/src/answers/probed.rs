@@ -6,7 +6,8 @@ use onhand::declaration::{AppDef, Requirements as _};
 use onhand::liveness::InteractiveSession;
 use onhand::platform::RootedPath;
 use onhand::resolver::{
-    Assessment, Effort, Liveness, LivenessProbe as _, Observation, Resolution, Running, VersionText,
+    Assessment, Effort, Liveness, LivenessProbe as _, NotAsked, Observation, ProbeAssessment,
+    Running,
 };
 use onhand::version::compare::VersionScheme;
 
@@ -26,12 +27,10 @@ pub(crate) struct Probed<'d> {
     pub(crate) assessment: Assessment,
     /// What is declared for the machine's OS.
     pub(crate) app: Option<&'d AppDef>,
-    /// Where it was looked for.
-    pub(crate) resolution: Option<Resolution>,
-    /// Its version, where it is present.
-    pub(crate) version: Observation<VersionText>,
-    /// Whether it runs, where it is present.
-    pub(crate) liveness: Liveness,
+    /// Where it was looked for and which version was found, required or not.
+    pub(crate) presence: Assessment,
+    /// Whether it runs, wherever it is.
+    pub(crate) probed: ProbeAssessment,
 }
 
 impl Probed<'_> {
@@ -44,14 +43,16 @@ impl Probed<'_> {
                 Standing::NoRequirements
             };
         };
-        if self.found().is_none() {
-            return Standing::MissingApp;
-        }
-        if app.liveness.is_none() {
-            return Standing::NoLiveness;
-        }
-        match (&self.liveness.running, &self.liveness.answering) {
+        let is_found = self.found().is_some();
+        let Liveness {
+            running, answering, ..
+        } = &self.probed.liveness;
+        match (running, answering) {
             (_, Observation::Present(_)) => Standing::Answering,
+            // A process may be that of an application elsewhere. A desktop alone is no application.
+            (Observation::Present(Running::Process(_)), _) => Standing::Running,
+            _ if !is_found => Standing::MissingApp,
+            _ if app.liveness.is_none() => Standing::NoLiveness,
             (Observation::Present(_), _) => Standing::Running,
             (Observation::Absent(_), _) => Standing::NotRunning,
             _ => Standing::Unknown,
@@ -60,17 +61,13 @@ impl Probed<'_> {
 
     /// Where it is.
     pub(crate) fn found(&self) -> Option<&RootedPath> {
-        self.resolution.as_ref()?.found()
+        self.presence.resolution.as_ref()?.found()
     }
 
     /// The place that decides that it is found nowhere, and why.
     pub(crate) fn not_found(&self) -> Option<&Observation<RootedPath>> {
-        let decisive = self.resolution.as_ref()?.decisive()?;
+        let decisive = self.presence.resolution.as_ref()?.decisive()?;
         Some(&decisive.present)
-    }
-
-    fn nobody_could_look(&self) -> bool {
-        !matches!(self.not_found(), None | Some(Observation::Absent(_)))
     }
 
     /// Why nobody looked for it; nothing where somebody did.
@@ -82,32 +79,26 @@ impl Probed<'_> {
 
     /// Why its version was not read, where it was not.
     pub(crate) fn why_not_read(&self) -> Option<&'static str> {
-        match self.standing() {
-            Standing::MissingApp => Some(if self.nobody_could_look() {
-                "not read: whether the application is there can't be known"
-            } else {
-                "not read: the application was not found"
-            }),
-            _ => (self.why_not_looked_for()).or(Some("not read: no version kind is declared")),
-        }
+        let why = match self.not_found() {
+            _ if self.found().is_some() => "not read: no version kind is declared",
+            None => return self.why_not_looked_for(),
+            Some(Observation::Absent(_)) => "not read: the application was not found",
+            Some(_) => "not read: whether the application is there can't be known",
+        };
+        Some(why)
     }
 
     /// Why nobody looked whether it runs, and where it can be reached; nothing where somebody did.
-    pub(crate) fn why_not_asked(&self) -> Option<&'static str> {
-        match self.standing() {
-            Standing::MissingApp => Some(if self.nobody_could_look() {
-                "not asked: whether the application is there can't be known"
-            } else {
-                "not asked: the application was not found"
-            }),
-            Standing::NoLiveness => Some("not asked: no liveness is declared"),
-            _ => self.why_not_looked_for(),
+    pub(crate) fn why_not_asked(&self) -> Option<String> {
+        match self.probed.not_asked.as_ref()? {
+            NotAsked::NotOnThisOs => self.why_not_looked_for().map(str::to_owned),
+            why => Some(format!("not asked: {why}")),
         }
     }
 
     /// Whether a desktop session is there, of which nobody expects an answer.
     pub(crate) fn is_session(&self) -> bool {
-        self.liveness.running.present() == Some(&Running::Session)
+        self.probed.liveness.running.present() == Some(&Running::Session)
     }
 
     /// Whether its kind asks about a desktop session, and not about a process.
@@ -117,20 +108,15 @@ impl Probed<'_> {
     }
 
     /// Why it was not asked whether it answers, where it was not.
-    pub(crate) fn why_no_request(&self) -> &'static str {
-        let Liveness {
-            running, endpoint, ..
-        } = &self.liveness;
-        match self.why_not_asked() {
-            Some(reason) => reason,
-            None if self.asks_about_a_session() => {
-                "not asked: a desktop session has nothing that answers"
+    pub(crate) fn why_no_request(&self) -> Option<String> {
+        let why = match self.probed.not_requested.as_ref()? {
+            NotAsked::NotRunning | NotAsked::Effort(_) if self.asks_about_a_session() => {
+                &NotAsked::Session
             }
-            None if self.effort == Effort::Local => "not asked: the effort is local",
-            None if !running.is_present() => "not asked: it isn't known to run",
-            None if !endpoint.is_present() => "not asked: its address isn't known",
-            None => "not asked",
-        }
+            why => why,
+        };
+        let why = || format!("not asked: {why}");
+        Some(self.why_not_asked().unwrap_or_else(why))
     }
 
     /// Whether it does what was asked for.

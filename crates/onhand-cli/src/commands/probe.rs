@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use futures_util::stream;
-use onhand::declaration::Requirements as _;
+use onhand::declaration::{Requirements as _, RequiringPresence};
 use onhand::liveness::ProbeRun;
 use onhand::platform::{ProbeHost, Recorded};
-use onhand::resolver::{AppResolver, Effort, Evaluator, Liveness, Observation, Resolvers};
+use onhand::resolver::{Effort, Evaluator, Resolvers, probe_assess};
 use tracing::Instrument as _;
 
 use super::asking;
@@ -80,31 +80,22 @@ async fn probe<'d>(
     over: Instant,
 ) -> Probed<'d> {
     let deadline = over.min(Instant::now() + time);
-    let assessment = Evaluator::new(host, resolvers).assess(&declared.declaration);
-    let mut probed = Probed {
+    let evaluator = Evaluator::new(host, resolvers);
+    let declaration = &declared.declaration;
+    let assessment = evaluator.assess(declaration);
+    Probed {
         declared,
-        scheme: resolvers.scheme_for(&declared.declaration),
+        scheme: resolvers.scheme_for(declaration),
         effort,
         time,
-        app: declared.declaration.app_for(host.os()),
-        resolution: assessment.resolution.clone(),
-        version: assessment.version.clone(),
+        app: declaration.app_for(host.os()),
+        // It is looked for where it isn't required, too, and its version is read.
+        presence: if declaration.requires_app() {
+            assessment.clone()
+        } else {
+            evaluator.assess(&RequiringPresence(declaration))
+        },
         assessment,
-        liveness: Liveness::default(),
-    };
-    let Some(app) = probed.app else {
-        return probed;
-    };
-    let resolver = AppResolver::new(app, resolvers);
-    // It is looked for where it isn't required, too, and its version is read.
-    let resolution = &*probed
-        .resolution
-        .get_or_insert_with(|| resolver.locate(host));
-    if let Some(found) = resolution.found() {
-        if probed.version == Observation::NotChecked {
-            probed.version = resolver.inspect(host, found).version;
-        }
-        probed.liveness = resolver.probe(host, effort, deadline).await;
+        probed: probe_assess(host, resolvers, declaration, effort, deadline).await,
     }
-    probed
 }

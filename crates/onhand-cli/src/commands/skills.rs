@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use onhand::declaration::{InvalidDeclaration, Registered, Registry};
+use onhand::declaration::{InvalidDeclaration, Registry, SharedRequirements};
 use onhand::document::Problem;
 use onhand::gate_skill::{
     PassedOverReason, Reason, SkillGate, SkillIndex, Skills, UnreadFolderReason,
@@ -94,11 +94,17 @@ fn registered(reading: &mut Reading) -> Registry {
         (
             it.name,
             it.source,
-            Arc::new(InvalidDeclaration) as Registered,
+            Arc::new(InvalidDeclaration) as SharedRequirements,
         )
     });
     let valid = std::mem::take(&mut reading.declared).into_iter();
-    let valid = valid.map(|it| (it.name, it.source, Arc::new(it.declaration) as Registered));
+    let valid = valid.map(|it| {
+        (
+            it.name,
+            it.source,
+            Arc::new(it.declaration) as SharedRequirements,
+        )
+    });
     let registry = Registry::new();
     let mut sources: BTreeMap<String, String> = BTreeMap::new();
     for (name, source, registered) in invalid.chain(valid) {

@@ -1,5 +1,7 @@
 //! A fact about the machine, for programs.
 
+use std::borrow::Cow;
+
 use onhand::resolver::{CauseCode, Observation};
 use serde::Serialize;
 
@@ -13,7 +15,7 @@ pub(super) struct ObservedJson<'a, V> {
     /// Why it is not known to be there, as a code; of what nobody looked at, `null`.
     cause: Option<CauseCode>,
     /// The same as a sentence.
-    reason: Option<&'a str>,
+    reason: Option<Cow<'a, str>>,
 }
 
 impl<'a, V> ObservedJson<'a, V> {
@@ -23,14 +25,14 @@ impl<'a, V> ObservedJson<'a, V> {
             state: seen.state(),
             value: seen.present().map(value),
             cause: seen.cause(),
-            reason: seen.reason(),
+            reason: seen.reason().map(Cow::from),
         }
     }
 
     /// The same; where nobody looked, with the reason why.
-    pub(super) fn or_why_not(mut self, why_not: Option<&'a str>) -> Self {
+    pub(super) fn or_why_not(mut self, why_not: Option<impl Into<Cow<'a, str>>>) -> Self {
         if self.value.is_none() {
-            self.reason = self.reason.or(why_not);
+            self.reason = self.reason.or(why_not.map(Into::into));
         }
         self
     }

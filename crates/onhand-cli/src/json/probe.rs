@@ -73,7 +73,7 @@ pub(crate) fn probe(answers: &Answers<Probed<'_>>) -> String {
 }
 
 fn result<'a>(probed: &'a Probed<'_>) -> ResultJson<'a> {
-    let liveness = &probed.liveness;
+    let liveness = &probed.probed.liveness;
     ResultJson {
         name: &probed.declared.name,
         source: &probed.declared.source,
@@ -84,21 +84,21 @@ fn result<'a>(probed: &'a Probed<'_>) -> ResultJson<'a> {
         availability: &probed.assessment.availability,
         offerable: probed.assessment.availability.offerable(),
         presence: presence(probed).or_why_not(probed.why_not_looked_for()),
-        version: ObservedJson::of(&probed.version, VersionText::as_str)
+        version: ObservedJson::of(&probed.presence.version, VersionText::as_str)
             .or_why_not(probed.why_not_read()),
         running: ObservedJson::of(&liveness.running, running).or_why_not(probed.why_not_asked()),
         endpoint: ObservedJson::of(&liveness.endpoint, ToString::to_string)
             .or_why_not(probed.why_not_asked()),
         asked: liveness.asked.as_deref(),
         answering: ObservedJson::of(&liveness.answering, |status| *status)
-            .or_why_not(Some(probed.why_no_request())),
+            .or_why_not(probed.why_no_request()),
         remarks: &liveness.remarks,
     }
 }
 
 /// The place where it was found, else the first where it was looked for.
 fn presence<'a>(probed: &'a Probed<'_>) -> ObservedJson<'a, &'a str> {
-    let resolution = probed.resolution.as_ref();
+    let resolution = probed.presence.resolution.as_ref();
     let candidates = resolution.map_or(&[][..], |resolution| &resolution.candidates);
     let found = candidates
         .iter()

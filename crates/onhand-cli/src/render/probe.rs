@@ -33,22 +33,23 @@ pub(crate) fn probe(effort: Effort, answers: &Answers<Probed<'_>>) -> String {
 }
 
 fn page(machine: &AskedMachine, probed: &Probed<'_>) -> String {
-    let liveness = &probed.liveness;
+    let liveness = &probed.probed.liveness;
     let mut page = Page::default();
     page.heading(machine, probed.declared, probed.is_alive());
     page.block("requires", [requirement(probed.declared, probed.scheme)]);
-    page.block("looked at", probed.resolution.iter().flat_map(places));
+    let resolution = probed.presence.resolution.iter();
+    page.block("looked at", resolution.flat_map(places));
     // Of what is not there, the verdict says all.
     let why_not = probed.found().and_then(|_| probed.why_not_read());
-    page.block("version", seen(&probed.version, why_not));
+    page.block("version", seen(&probed.presence.version, why_not));
     page.block("running", seen(&liveness.running, None));
     page.block("endpoint", seen(&liveness.endpoint, None));
     let asked = liveness.asked.as_deref().unwrap_or_default();
     let answering = liveness.answering.clone();
     let answering = answering.map(|status| format!("status {status} from {asked}"));
-    let why_not = probed.why_not_asked().is_none();
-    let why_not = why_not.then(|| probed.why_no_request());
-    page.block("answering", seen(&answering, why_not));
+    let is_asked = probed.probed.not_asked.is_none();
+    let why_not = probed.why_no_request().filter(|_| is_asked);
+    page.block("answering", seen(&answering, why_not.as_deref()));
     let remarks = probed.assessment.availability.remarks.iter();
     let remarks = remarks.chain(&liveness.remarks);
     page.block("remarks", remarks.map(|remark| plain(remark).into_owned()));
@@ -58,17 +59,23 @@ fn page(machine: &AskedMachine, probed: &Probed<'_>) -> String {
     let verdict = format!("{style}{}{style:#}: {sentence}", standing.as_str());
     page.block(
         "verdict",
-        [Some(verdict), too_old(probed)].into_iter().flatten(),
+        [Some(verdict), wont_do(probed)].into_iter().flatten(),
     );
     page.text()
 }
 
-/// What `check` says of an application that is there and won't do.
-fn too_old(probed: &Probed<'_>) -> Option<String> {
-    let state = probed.assessment.availability.state;
-    (state == State::VersionTooOld).then(|| {
+/// What `check` says of an application that is there and won't do, or that runs and is not where it should be.
+fn wont_do(probed: &Probed<'_>) -> Option<String> {
+    let presence = &probed.presence;
+    let state = presence.availability.state;
+    let is_told = match state {
+        State::VersionTooOld => true,
+        State::MissingApp => probed.standing() != Standing::MissingApp,
+        _ => false,
+    };
+    is_told.then(|| {
         let state = styled(BAD, state.as_str());
-        format!("{state}: {}", plain(&probed.assessment.cause.to_string()))
+        format!("{state}: {}", plain(&presence.cause.to_string()))
     })
 }
 
@@ -85,7 +92,7 @@ fn sentence(standing: Standing, probed: &Probed<'_>) -> String {
         Standing::Answering => "it runs and answers",
         Standing::Running if probed.is_session() => "there is an interactive session",
         Standing::Running if probed.effort == Effort::Local => "it runs",
-        Standing::Running => match &probed.liveness.answering {
+        Standing::Running => match &probed.probed.liveness.answering {
             answering @ Observation::Absent(_)
                 if answering.cause() == Some(CauseCode::TimedOut) =>
             {

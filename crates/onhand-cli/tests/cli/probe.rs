@@ -218,15 +218,9 @@ fn what_was_not_checked_says_why() {
         ),
         (
             "network",
-            "missing",
-            "running",
-            "not asked: the application was not found",
-        ),
-        (
-            "network",
             "missing-unasked",
             "answering",
-            "not asked: the application was not found",
+            "not asked: no liveness is declared",
         ),
         (
             "network",
@@ -251,24 +245,83 @@ fn what_was_not_checked_says_why() {
     }
     let run = probe(&["--effort", "local", "alive/servers.yaml"]);
     let line = "  answering   not asked: the effort is local\n";
-    assert_eq!(run.stdout.matches(line).count(), 11, "{}", run.stdout);
+    assert_eq!(run.stdout.matches(line).count(), 12, "{}", run.stdout);
 }
 
 #[test]
-fn what_is_missing_is_told_so_whatever_its_liveness_and_what_needs_nothing_as_check_tells_it() {
+fn what_does_not_run_is_missing_where_it_is_not_there_and_what_needs_nothing_is_as_check_tells_it()
+{
     let run = probe(&["--json", "alive/servers.yaml"]);
     let states: Vec<(Value, Value)> = results(&run)
         .iter()
         .map(|result| (result["name"].clone(), result["state"].clone()))
         .collect();
     for (name, state) in [
-        ("missing", "missing_app"),
         ("missing-unasked", "missing_app"),
         ("unasked", "no_liveness"),
         ("elsewhere", "unsupported_os"),
         ("nothing", "no_requirements"),
     ] {
         assert!(states.contains(&(json!(name), json!(state))), "{states:?}");
+    }
+}
+
+#[test]
+fn whether_it_runs_is_told_though_it_is_not_where_its_declaration_says() {
+    let text = |liveness: &str| {
+        format!(
+            "app: {{ linux: {{ presence: executable, location: /opt/missing/app, liveness: \
+             {{ {liveness} }} }} }}\nrequires: {{ app: true }}\n"
+        )
+    };
+    let runtime_file = |name: &str| format!("kind: server_json, path: /run/vendor/{name}.json");
+    let machine = cases().join("linux.yaml");
+    let machine = machine.to_string_lossy();
+    for (liveness, state, running, alive) in [
+        (runtime_file("answering"), "answering", "present", true),
+        (runtime_file("silent"), "running", "present", false),
+        (runtime_file("stopped"), "missing_app", "absent", false),
+        (runtime_file("wrong"), "missing_app", "unavailable", false),
+    ] {
+        let folder = folder(&[("app.yaml", &text(&liveness))]);
+        let args = ["probe", "--platform", &*machine, "app.yaml"];
+        let run = onhand(folder.path(), &[&args[..], &["--json"]].concat());
+        let result = &results(&run)[0];
+        assert_eq!(result["state"], state, "{liveness}");
+        assert_eq!(result["running"]["state"], running, "{liveness}");
+        assert_eq!(result["alive"], alive, "{liveness}");
+        assert_eq!(result["presence"]["state"], "absent", "{liveness}");
+        assert_eq!(result["availability"]["state"], "missing_app", "{liveness}");
+        assert_eq!(result["offerable"], false, "{liveness}");
+        let run = onhand(folder.path(), &args);
+        let told = run
+            .stdout
+            .matches("missing_app: the application was not found");
+        assert_eq!(told.count(), 1, "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_desktop_is_no_application_that_is_missing() {
+    let machine = "os: linux\nsession: interactive\n";
+    for (location, state, alive) in [
+        ("/opt/app", "missing_app", false),
+        ("/opt/here", "running", true),
+    ] {
+        let machine = format!("{machine}files: {{ /opt/here: {{ text: '' }} }}\n");
+        let app = format!(
+            "app: {{ linux: {{ presence: executable, location: {location}, liveness: \
+             {{ kind: interactive_session }} }} }}\n"
+        );
+        let folder = folder(&[("machine.yaml", &machine), ("app.yaml", &app)]);
+        let args = ["probe", "--platform", "machine.yaml", "--json", "app.yaml"];
+        let run = onhand(folder.path(), &args);
+        let result = &results(&run)[0];
+        assert_eq!(result["state"], state, "{location}");
+        assert_eq!(result["running"]["state"], "present", "{location}");
+        assert_eq!(result["alive"], alive, "{location}");
+        let why = "not asked: a desktop session has nothing that answers";
+        assert_eq!(result["answering"]["reason"], why, "{location}");
     }
 }
 
@@ -348,7 +401,7 @@ fn an_answer_that_is_none_names_what_was_asked_and_the_path_that_was_not_is_neve
     }
     for text in [&run.stdout, &run.stderr] {
         assert!(
-            !text.contains("sse") && !text.contains("a-secret"),
+            !text.contains("/sse") && !text.contains("a-secret"),
             "{text}"
         );
     }
@@ -377,7 +430,7 @@ fn a_local_probe_connects_to_nothing() {
     );
     assert!(
         run.stdout
-            .ends_with("6 of 16 running on linux (linux.yaml)\n"),
+            .ends_with("7 of 16 running on linux (linux.yaml)\n"),
         "{}",
         run.stdout
     );

@@ -6,6 +6,7 @@ use super::ParameterSpec;
 
 /// What a kind is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum KindRole {
     /// `version.kind`: where a version is read.
     Version,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use onhand_declaration::{Node, Parser, Registered};
+use onhand_declaration::{Node, Parser, SharedRequirements};
 use onhand_gate_mcp::{Cached, McpGate, Ttl};
 use onhand_platform::{InspectWrapper, LocateWrapper, Os};
 use onhand_platform_fake::FakeHost;
@@ -22,7 +22,7 @@ pub(crate) fn resolvers() -> Resolvers {
 }
 
 /// What the JSON declares.
-pub(crate) fn declared(json: Value) -> Registered {
+pub(crate) fn declared(json: Value) -> SharedRequirements {
     let node: Node = serde_json::from_value(json).expect("decodes");
     let parsed = Parser::new(resolvers().vocabulary()).declaration(&node);
     assert_eq!(parsed.problems, []);
@@ -30,7 +30,7 @@ pub(crate) fn declared(json: Value) -> Registered {
 }
 
 /// A program of that place on Linux.
-pub(crate) fn program(location: &str) -> Registered {
+pub(crate) fn program(location: &str) -> SharedRequirements {
     declared(json!({
         "app": { "linux": { "presence": "executable", "location": location } },
         "requires": { "app": true },
@@ -51,10 +51,7 @@ pub(crate) const NEGATIVE: u64 = 5;
 
 /// A cache of the gate, under a clock that shows so many seconds.
 pub(crate) fn cached(gate: McpGate, seconds: &Arc<AtomicU64>) -> Cached {
-    let ttl = Ttl {
-        positive: Duration::from_secs(POSITIVE),
-        negative: Duration::from_secs(NEGATIVE),
-    };
+    let ttl = Ttl::new(Duration::from_secs(POSITIVE), Duration::from_secs(NEGATIVE));
     let (start, seconds) = (Instant::now(), Arc::clone(seconds));
     Cached::with_clock(gate, ttl, move || {
         start + Duration::from_secs(seconds.load(Ordering::SeqCst))

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use onhand_declaration::{Node, Parser, Requirements};
+use onhand_declaration::{Node, Parser};
 use onhand_liveness::{LockFolder, PortFile, ServerJson};
-use onhand_platform::{Os, Recorded};
+use onhand_platform::Recorded;
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::{AppResolver, Effort, LiveEndpoint, Liveness, Observation, Resolvers};
+use onhand_resolver::{
+    Effort, LiveEndpoint, Liveness, Observation, Resolvers, live_endpoint, probe_assess,
+};
 
 /// A machine on which 4242 runs, since a moment before `WRITTEN`, and 7 belongs to nobody.
 pub(crate) fn machine(more: &str) -> FakeHost {
@@ -56,15 +58,11 @@ pub(crate) async fn ask(host: FakeHost, liveness: serde_json::Value, effort: Eff
     let parsed = Parser::new(resolvers.vocabulary()).declaration(&node);
     assert_eq!(parsed.problems, []);
     let declaration = parsed.declaration.expect("there was no problem");
-    let app = declaration.app_for(Os::Linux).expect("declared");
     let deadline = Instant::now() + Duration::from_secs(3600);
     let host = Recorded::new(host);
-    let resolver = AppResolver::new(app, &resolvers);
-    let liveness = resolver.probe(&host, effort, deadline).await;
-    let probe = resolvers
-        .liveness(app.liveness.kind())
-        .expect("it is known");
-    let live = probe.endpoint(&host, &app.liveness, deadline).await;
+    let probed = probe_assess(&host, &resolvers, &declaration, effort, deadline).await;
+    let liveness = probed.liveness;
+    let live = live_endpoint(&host, &resolvers, &declaration, deadline).await;
     let shown = format!("{liveness:?} {live:?} {:?}", host.calls());
     Seen {
         liveness,

@@ -4,12 +4,12 @@
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-use onhand_declaration::{Declaration, Node, Parser, Requirements as _};
+use onhand_declaration::{Declaration, Node, Parser};
 use onhand_liveness::ServerJson;
-use onhand_platform::{LocateHost as _, Operation, Os, PathTemplate, Recorded, RootedPath};
+use onhand_platform::{Operation, Os, PathTemplate, Recorded, RootedPath};
 use onhand_platform_fake::{FakeHost, Fault};
 use onhand_resolver::{
-    AppResolver, Assessment, Effort, Evaluator, Liveness, Resolvers, State, locate_command,
+    Assessment, Effort, Evaluator, Liveness, Resolvers, State, locate_command, probe_assess,
 };
 use onhand_testkit::events::events_of;
 use proptest::prelude::*;
@@ -73,13 +73,12 @@ fn ask(host: &FakeHost, declared: &Declaration) -> Asked {
     let calls = recorded.take_calls();
     let assessed = [told(&assessment), shown(&calls), events, pass_events];
 
-    let app = declared.app_for(host.os()).expect("it is declared");
     let runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = { runtime }.enable_all().build().expect("it starts");
     let (liveness, events): (Liveness, String) = events_of(|| {
         let deadline = Instant::now() + Duration::from_secs(3600);
-        let resolver = AppResolver::new(app, &resolvers);
-        runtime.block_on(resolver.probe(&recorded, Effort::Network, deadline))
+        let probing = probe_assess(&recorded, &resolvers, declared, Effort::Network, deadline);
+        runtime.block_on(probing).liveness
     });
     let probed = [shown(&liveness), shown(&recorded.calls()), events];
     Asked {

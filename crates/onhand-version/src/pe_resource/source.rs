@@ -2,7 +2,7 @@
 
 use onhand_declaration::KindSpec;
 use onhand_platform::{InspectHost, RootedPath};
-use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
+use onhand_resolver::{Observation, VersionQuery, VersionReading, VersionSource, VersionText};
 
 use super::error::PeError;
 use super::field::PeField;
@@ -47,10 +47,9 @@ use crate::stated::reading;
 ///
 /// // A Windows machine in memory, on whatever OS this runs.
 /// let host = FakeHost::new(Os::Win32).file(r"C:\Vendor\Vendor.exe", "#!/bin/sh");
-/// let query = VersionQuery {
-///     found: &RootedPath::new(Os::Win32, r"C:\Vendor\Vendor.exe")?,
-///     kind: &KindUse::new("pe_resource"),
-/// };
+/// let found = RootedPath::new(Os::Win32, r"C:\Vendor\Vendor.exe")?;
+/// let kind = KindUse::new("pe_resource");
+/// let query = VersionQuery::new(&found, &kind);
 /// assert_eq!(
 ///     PeResource.read(&host, &query).to_string(),
 ///     r"error: C:\Vendor\Vendor.exe: not a PE file: it doesn't start with `MZ`"
@@ -71,7 +70,11 @@ impl VersionSource for PeResource {
     }
 
     /// As [`read`](Self::read).
-    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
+    fn read_with_remarks(
+        &self,
+        host: &dyn InspectHost,
+        query: &VersionQuery<'_>,
+    ) -> VersionReading {
         let field = match query.kind.text("field") {
             None => PeField::default(),
             Some(name) => match PeField::from_name(name) {

@@ -2,7 +2,7 @@
 
 use onhand_declaration::KindSpec;
 use onhand_platform::InspectHost;
-use onhand_resolver::{Observation, Reading, VersionQuery, VersionSource, VersionText};
+use onhand_resolver::{Observation, VersionQuery, VersionReading, VersionSource, VersionText};
 
 use super::info_plist::InfoPlist;
 use super::version::PlistVersion;
@@ -50,10 +50,9 @@ use crate::stated::reading;
 ///     "/Applications/Vendor.app/Contents/Info.plist",
 ///     "<plist><dict><key>VendorRelease</key><integer>2026</integer></dict></plist>",
 /// );
-/// let query = VersionQuery {
-///     found: &RootedPath::new(Os::Darwin, "/Applications/Vendor.app")?,
-///     kind: &KindUse::new("plist").with("key", ParameterValue::Text("VendorRelease".to_owned())),
-/// };
+/// let found = RootedPath::new(Os::Darwin, "/Applications/Vendor.app")?;
+/// let kind = KindUse::new("plist").with("key", ParameterValue::Text("VendorRelease".to_owned()));
+/// let query = VersionQuery::new(&found, &kind);
 /// assert_eq!(Plist.read(&host, &query).to_string(), "2026");
 /// # Ok::<(), onhand_platform::PathViolation>(())
 /// ```
@@ -72,7 +71,11 @@ impl VersionSource for Plist {
     }
 
     /// As [`read`](Self::read).
-    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
+    fn read_with_remarks(
+        &self,
+        host: &dyn InspectHost,
+        query: &VersionQuery<'_>,
+    ) -> VersionReading {
         let key = query.kind.text("key");
         reading(InfoPlist::read(host, query.found).and_then(|file| {
             let stated =

@@ -2,7 +2,7 @@
 //! a suite's, where the folder is the same.
 
 use onhand_platform::{RootedPath, UninstallEntry};
-use onhand_resolver::{Observation, Reading, VersionText};
+use onhand_resolver::{Observation, VersionReading, VersionText};
 
 use super::entry::{describe, excerpt, version};
 use super::location::{Standing, by_install_location};
@@ -24,7 +24,7 @@ pub(super) fn by_folder(
     entries: &[UninstallEntry],
     prefix: &str,
     found: &RootedPath,
-) -> Option<Reading> {
+) -> Option<VersionReading> {
     let mut holders: Vec<Holder<'_>> = entries
         .iter()
         .filter_map(|entry| {
@@ -53,7 +53,7 @@ fn folder_name(found: &RootedPath, distance: usize) -> Option<String> {
     folder.file_name().map(str::to_owned)
 }
 
-fn agreed(holders: &[Holder<'_>], prefix: &str) -> Reading {
+fn agreed(holders: &[Holder<'_>], prefix: &str) -> VersionReading {
     let mut telling = holders
         .iter()
         .filter_map(|holder| Some((holder.entry, holder.version.as_ref()?)));
@@ -76,13 +76,11 @@ fn agreed(holders: &[Holder<'_>], prefix: &str) -> Reading {
         );
         return Observation::Unavailable(text.into()).into();
     }
-    Reading {
-        version: Observation::Present(version.clone()),
-        remarks: vec![format!(
-            "read from `{value}` of {}: its folder holds the application, though its name doesn't start \
-             with `{}`",
-            describe(entry),
-            excerpt(prefix)
-        )],
-    }
+    let remark = format!(
+        "read from `{value}` of {}: its folder holds the application, though its name doesn't start \
+         with `{}`",
+        describe(entry),
+        excerpt(prefix)
+    );
+    VersionReading::new(Observation::Present(version.clone()), vec![remark])
 }

@@ -2,7 +2,9 @@
 
 use onhand_declaration::KindSpec;
 use onhand_platform::{InspectHost, UninstallEntries, UninstallEntry, UnreadReason};
-use onhand_resolver::{Observation, Reading, Reason, VersionQuery, VersionSource, VersionText};
+use onhand_resolver::{
+    Observation, Reason, VersionQuery, VersionReading, VersionSource, VersionText,
+};
 
 use super::choice::{Match, Matches, told_elsewhere};
 use super::entry::{describe, excerpt};
@@ -62,11 +64,10 @@ use super::unread;
 ///         .with("DisplayName", "Vendor App")
 ///         .with("DisplayVersion", "2.3.0.12594"),
 /// );
-/// let query = VersionQuery {
-///     found: &RootedPath::new(Os::Win32, r"C:\Vendor\App.exe")?,
-///     kind: &KindUse::new("uninstall_registry")
-///         .with("display_name_prefix", ParameterValue::Text("Vendor App".to_owned())),
-/// };
+/// let found = RootedPath::new(Os::Win32, r"C:\Vendor\App.exe")?;
+/// let kind = KindUse::new("uninstall_registry")
+///     .with("display_name_prefix", ParameterValue::Text("Vendor App".to_owned()));
+/// let query = VersionQuery::new(&found, &kind);
 /// assert_eq!(UninstallRegistry.read(&host, &query).to_string(), "2.3.0.12594");
 /// # Ok::<(), onhand_platform::PathViolation>(())
 /// ```
@@ -87,7 +88,11 @@ impl VersionSource for UninstallRegistry {
     }
 
     /// One `uninstall_entries` call.
-    fn read_with_remarks(&self, host: &dyn InspectHost, query: &VersionQuery<'_>) -> Reading {
+    fn read_with_remarks(
+        &self,
+        host: &dyn InspectHost,
+        query: &VersionQuery<'_>,
+    ) -> VersionReading {
         let Some(prefix) = query.kind.text("display_name_prefix") else {
             let reason = "no `display_name_prefix` is declared".to_owned();
             return Observation::Unavailable(reason.into()).into();
@@ -111,7 +116,7 @@ impl VersionSource for UninstallRegistry {
 }
 
 /// The version of the best match.
-fn of_best(best: &Match<'_>, matches: &Matches<'_>, registry: &UninstallEntries) -> Reading {
+fn of_best(best: &Match<'_>, matches: &Matches<'_>, registry: &UninstallEntries) -> VersionReading {
     tracing::debug!(
         key = best.entry.key,
         reason = best.reason(),
@@ -130,11 +135,11 @@ fn of_best(best: &Match<'_>, matches: &Matches<'_>, registry: &UninstallEntries)
     let mut remarks = vec![format!("read from {source}: {}", best.reason())];
     remarks.extend(matches.doubts());
     remarks.extend(unread::remark(registry, Some(best.entry), best.is_held()));
-    Reading { version, remarks }
+    VersionReading::new(version, remarks)
 }
 
 /// Why no entry counts.
-fn nothing(matches: &Matches<'_>, registry: &UninstallEntries, prefix: &str) -> Reading {
+fn nothing(matches: &Matches<'_>, registry: &UninstallEntries, prefix: &str) -> VersionReading {
     let prefix_shown = excerpt(prefix);
     let mut unread = registry.unread.iter();
     if let Some(hiding) = unread.find(|unread| unread.hides_entries()) {
@@ -142,13 +147,14 @@ fn nothing(matches: &Matches<'_>, registry: &UninstallEntries, prefix: &str) -> 
             "the uninstall registry could not all be read, and what was read has no entry of this \
              application whose `DisplayName` starts with `{prefix_shown}`"
         );
-        return Reading {
-            version: Observation::Unavailable(match &hiding.reason {
-                UnreadReason::Failed(error) => Reason::new(error.into(), text),
-                _ => text.into(),
-            }),
-            remarks: told_elsewhere(&matches.elsewhere),
+        let reason = match &hiding.reason {
+            UnreadReason::Failed(error) => Reason::new(error.into(), text),
+            _ => text.into(),
         };
+        return VersionReading::new(
+            Observation::Unavailable(reason),
+            told_elsewhere(&matches.elsewhere),
+        );
     }
     let (text, remarks) = match matches.elsewhere.split_first() {
         Some((first, others)) => (
@@ -167,10 +173,7 @@ fn nothing(matches: &Matches<'_>, registry: &UninstallEntries, prefix: &str) -> 
             near_misses(&registry.entries, prefix),
         ),
     };
-    Reading {
-        version: Observation::Absent(text.into()),
-        remarks,
-    }
+    VersionReading::new(Observation::Absent(text.into()), remarks)
 }
 
 fn near_misses(entries: &[UninstallEntry], prefix: &str) -> Vec<String> {

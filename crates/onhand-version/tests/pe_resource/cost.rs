@@ -16,10 +16,9 @@ const PATH: &str = r"C:\Vendor\Vendor.exe";
 /// The calls that one version takes, in order.
 fn calls(bytes: &[u8]) -> Vec<Operation> {
     let host = Recorded::new(FakeHost::new(Os::Win32).file(PATH, bytes));
-    let query = VersionQuery {
-        found: &RootedPath::new(Os::Win32, PATH).expect("a path of Windows"),
-        kind: &KindUse::new("pe_resource"),
-    };
+    let found = RootedPath::new(Os::Win32, PATH).expect("a path of Windows");
+    let kind = KindUse::new("pe_resource");
+    let query = VersionQuery::new(&found, &kind);
     let _ = PeResource.read(&host, &query);
     host.calls().iter().map(|call| call.operation).collect()
 }

@@ -18,7 +18,7 @@ fn windows() -> FakeHost {
 
 fn ask(host: &FakeHost, kind: &KindUse) -> String {
     let found = &RootedPath::new(Os::Win32, PATH).expect("a path of Windows");
-    let answer = PeResource.read(host, &VersionQuery { found, kind });
+    let answer = PeResource.read(host, &VersionQuery::new(found, kind));
     answer.to_string().replace(PATH, "FILE")
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn version_by(key: &str, info: impl Into<FileContent>) -> Observation
 
 fn ask(host: &dyn InspectHost, found: &str, kind: &KindUse) -> Observation<VersionText> {
     let found = &RootedPath::new(Os::Darwin, found).expect("a path of macOS");
-    Plist.read(host, &VersionQuery { found, kind })
+    Plist.read(host, &VersionQuery::new(found, kind))
 }
 
 /// The observation as people see it, without the name of the file.

@@ -5,7 +5,9 @@ use onhand_platform::{
     Hive, Operation, Os, Recorded, RegistryView, RootedPath, UninstallEntry, UninstallValue,
 };
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::{Evaluator, Observation, Reading, Resolvers, VersionQuery, VersionSource};
+use onhand_resolver::{
+    Evaluator, Observation, Resolvers, VersionQuery, VersionReading, VersionSource,
+};
 use onhand_version::UninstallRegistry;
 use proptest::prelude::*;
 
@@ -20,28 +22,22 @@ fn entry(key: &str, name: &str, version: &str) -> UninstallEntry {
         .with("DisplayVersion", version)
 }
 
-fn ask(host: &dyn onhand_platform::InspectHost, prefix: &str) -> Reading {
+fn ask(host: &dyn onhand_platform::InspectHost, prefix: &str) -> VersionReading {
     ask_at(host, FOUND, prefix)
 }
 
-fn ask_at(host: &dyn onhand_platform::InspectHost, found: &str, prefix: &str) -> Reading {
-    UninstallRegistry.read_with_remarks(
-        host,
-        &VersionQuery {
-            found: &RootedPath::new(Os::Win32, found).expect("it is a path"),
-            kind: &KindUse::new("uninstall_registry").with(
-                "display_name_prefix",
-                ParameterValue::Text(prefix.to_owned()),
-            ),
-        },
-    )
+fn ask_at(host: &dyn onhand_platform::InspectHost, found: &str, prefix: &str) -> VersionReading {
+    let found = RootedPath::new(Os::Win32, found).expect("it is a path");
+    let prefix = ParameterValue::Text(prefix.to_owned());
+    let kind = KindUse::new("uninstall_registry").with("display_name_prefix", prefix);
+    UninstallRegistry.read_with_remarks(host, &VersionQuery::new(&found, &kind))
 }
 
-fn read(entries: impl IntoIterator<Item = UninstallEntry>) -> Reading {
+fn read(entries: impl IntoIterator<Item = UninstallEntry>) -> VersionReading {
     read_at(FOUND, entries)
 }
 
-fn read_at(found: &str, entries: impl IntoIterator<Item = UninstallEntry>) -> Reading {
+fn read_at(found: &str, entries: impl IntoIterator<Item = UninstallEntry>) -> VersionReading {
     let host = entries
         .into_iter()
         .fold(FakeHost::new(Os::Win32), FakeHost::uninstall);

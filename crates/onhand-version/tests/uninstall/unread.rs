@@ -4,7 +4,7 @@ use onhand_platform::{
     Hive, HostError, Os, RegistryView, UnreadPart, UnreadReason, UnreadUninstall,
 };
 use onhand_platform_fake::FakeHost;
-use onhand_resolver::Reading;
+use onhand_resolver::VersionReading;
 
 use super::{FOUND, ask, entry};
 
@@ -23,7 +23,7 @@ fn key(key: &str) -> UnreadPart {
     }
 }
 
-fn read(host: FakeHost) -> Reading {
+fn read(host: FakeHost) -> VersionReading {
     ask(&host, "Vendor App")
 }
 

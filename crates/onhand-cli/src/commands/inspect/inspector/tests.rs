@@ -57,7 +57,7 @@ fn a_bundle_has_the_version_that_the_source_gives() {
                 kind = kind.with("key", ParameterValue::Text(key.to_owned()));
             }
             let kind = &kind;
-            let seen = Plist.read(&host, &VersionQuery { found, kind });
+            let seen = Plist.read(&host, &VersionQuery::new(found, kind));
             let inspection = inspect_by(&host, APP, key);
             let version = inspection.version.clone().map(|stated| stated.version);
             assert_eq!(

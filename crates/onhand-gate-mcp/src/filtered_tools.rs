@@ -5,14 +5,15 @@ use std::collections::HashMap;
 /// Tools, each list in the order in which they were given. Why a tool is hidden is told by
 /// [`McpGate::verdict_with`](crate::McpGate::verdict_with) of its server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Filtered<T> {
+#[non_exhaustive]
+pub struct FilteredTools<T> {
     /// Those to offer.
     pub offered: Vec<T>,
     /// The others.
     pub hidden: Vec<T>,
 }
 
-impl<T> Filtered<T> {
+impl<T> FilteredTools<T> {
     /// Each server is checked once.
     pub(crate) fn of(
         tools: impl IntoIterator<Item = T>,
@@ -29,6 +30,6 @@ impl<T> Filtered<T> {
             checked.insert(server.to_owned(), offered);
             offered
         });
-        Filtered { offered, hidden }
+        FilteredTools { offered, hidden }
     }
 }
