@@ -1,10 +1,30 @@
 //! What an application is, per OS, and what a server requires of it, as data.
 //!
+//! The text of a file (YAML, or JSON) goes through [`Parser`] into a [`Registry`]:
+//!
+#![cfg_attr(feature = "yaml", doc = "```")]
+#![cfg_attr(not(feature = "yaml"), doc = "```ignore")]
+//! use onhand_declaration::{Parser, Registry, Vocabulary};
+//!
+//! let vocabulary = Vocabulary::standard();
+//! let text = b"app: { linux: { presence: executable, location: /opt/vendor/app } }\nrequires: { app: true }";
+//! let file = Parser::new(&vocabulary).text(text, "vendor");
+//! let registry = Registry::new();
+//! assert_eq!(registry.register_file(file), []);
+//! assert!(registry.lookup("vendor").expect("it is registered").requires_app());
+//!
+//! // A text that can't be read hides the server that its file is named after.
+//! let file = Parser::new(&vocabulary).text(b"app: {", "broken");
+//! assert_eq!(registry.register_file(file).len(), 1);
+//! assert!(!registry.lookup("broken").expect("it is registered, too").is_valid());
+//! ```
+//!
+//! Without the feature `yaml`, decoded data of any serde format do:
+//!
 //! ```
 //! use onhand_declaration::{Node, Parser, Requirements, Vocabulary};
 //! use onhand_platform::Os;
 //!
-//! // Decoded data, from any serde format; with the feature `yaml` also from text.
 //! let node: Node = serde_json::from_value(serde_json::json!({
 //!     "app": {
 //!         "linux": { "presence": "executable", "location": "/opt/vendor/app" },
@@ -82,7 +102,7 @@
 //!
 //! # Features
 //!
-//! - `yaml`: [`Node::from_yaml`] reads YAML and JSON text, so that every problem has its place.
+//! - `yaml`: `Parser::text` and `Parser::json` read YAML and JSON text, so that every problem has its place.
 //! - `schema`: [`json_schema`] writes the JSON Schema of a declaration file.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

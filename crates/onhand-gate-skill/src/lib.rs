@@ -6,8 +6,7 @@
 //! [`SkillGate::requiring_presence`] asks for the application whatever its declaration says.
 //!
 //! ```
-//! use std::sync::Arc;
-//! use onhand_declaration::{Node, Parser, Registry};
+//! use onhand_declaration::{Parser, Registry};
 //! use onhand_gate_skill::{SkillGate, SkillIndex};
 //! use onhand_platform::{Os, PathViolation, RootedPath};
 //! use onhand_platform_fake::FakeHost;
@@ -21,9 +20,8 @@
 //! // What each application is, by the name that skills call it.
 //! let resolvers = Resolvers::new();
 //! let text = b"app: { linux: { presence: executable, location: /opt/painter/painter } }\nrequires: { app: true }";
-//! let parsed = Parser::new(resolvers.vocabulary()).declaration(&Node::from_yaml(text).expect("YAML"));
 //! let registry = Registry::new();
-//! registry.register("painter", Arc::new(parsed.declaration.expect("valid")));
+//! registry.register_file(Parser::new(resolvers.vocabulary()).text(text, "painter"));
 //!
 //! let gate = SkillGate::new(&registry, Evaluator::new(&machine, &resolvers));
 //! let index = SkillIndex::new(&machine, [RootedPath::new(Os::Linux, "/skills")?]);

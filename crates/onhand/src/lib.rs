@@ -4,9 +4,7 @@
 //! one answer.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use onhand::Onhand;
-//! use onhand::declaration::Node;
 //! use onhand::platform::Os;
 //! use onhand_platform_fake::FakeHost;
 //!
@@ -23,8 +21,9 @@
 //!   darwin: { presence: bundle, location: /Applications/Vendor.app, version: { kind: plist } }
 //! requires: { app: true, min_version: "2.3.0", version_scheme: leading }
 //! "#;
-//! let parsed = onhand.parser().declaration(&Node::from_yaml(text).expect("YAML"));
-//! onhand.registry().register("vendor", Arc::new(parsed.declaration.expect("valid")));
+//! // A text that has errors, or is no YAML at all, hides the server of that name.
+//! let problems = onhand.registry().register_file(onhand.parser().text(text, "vendor"));
+//! assert_eq!(problems, []);
 //!
 //! let availability = onhand.availability_of("vendor").expect("it is registered");
 //! assert!(availability.offerable());
@@ -40,7 +39,7 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | read a file of several servers | [`Parser::file`](declaration::Parser::file) |
+//! | read a file of one server or several | [`Parser::text`](declaration::Parser::text), [`Parser::json`](declaration::Parser::json) |
 //! | evaluate a catalogue of one's own | [`Requirements`](declaration::Requirements) |
 //! | ask for many at once | [`Onhand::pass`], [`Onhand::availabilities`] |
 //! | know of every change | [`Registry::subscribe`](declaration::Registry::subscribe) |

@@ -139,7 +139,6 @@ impl<H: InspectHost> Onhand<H> {
 /// ```
 /// use std::time::{Duration, Instant};
 /// use onhand::Onhand;
-/// use onhand::declaration::Node;
 /// use onhand::platform::{Os, Owner, ProcessState};
 /// use onhand::resolver::Effort;
 /// use onhand_platform_fake::{FakeHost, Listener};
@@ -162,14 +161,14 @@ impl<H: InspectHost> Onhand<H> {
 ///     location: /opt/vendor/app
 ///     liveness: { kind: server_json, path: /run/vendor/server.json }
 /// "#;
-/// let parsed = onhand.parser().declaration(&Node::from_yaml(text).expect("YAML"));
-/// let vendor = parsed.declaration.expect("valid");
+/// let file = onhand.parser().text(text, "vendor");
+/// let vendor = &file.declarations[0].declaration;
 ///
 /// let deadline = Instant::now() + Duration::from_secs(3);
-/// let probed = onhand.probe(&vendor, Effort::Network, deadline).await;
+/// let probed = onhand.probe(vendor, Effort::Network, deadline).await;
 /// assert_eq!(probed.liveness.answering.present(), Some(&200));
 ///
-/// let live = onhand.endpoint(&vendor, deadline).await;
+/// let live = onhand.endpoint(vendor, deadline).await;
 /// let live = live.present().expect("it runs");
 /// assert_eq!(live.url(), "http://127.0.0.1:7777/mcp");
 /// assert_eq!(live.expose_token(), Some("secret"));

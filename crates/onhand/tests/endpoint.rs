@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use onhand::Onhand;
-use onhand::declaration::{Declaration, InvalidDeclaration, Node};
+use onhand::declaration::{Declaration, InvalidDeclaration};
 use onhand::platform::{Operation, Os, Owner, ProcessState, Recorded};
 use onhand::resolver::{CauseCode, Effort, Liveness, NotAsked, State};
 use onhand_platform_fake::{FakeHost, Listener};
@@ -41,8 +41,7 @@ fn heard_by(host: FakeHost, pid: u32) -> Onhand<Recorded<FakeHost>> {
                 Listener::answering(200, "{}").owned_by(pid),
             ),
     ));
-    let file = Node::from_yaml(VENDOR).expect("YAML");
-    let file = onhand.parser().file(&file, "vendor");
+    let file = onhand.parser().text(VENDOR, "vendor");
     assert_eq!(onhand.registry().register_file(file), []);
     onhand
 }
@@ -128,9 +127,7 @@ servers:
   bad: { app: { linux: { presence: executable, location: opt/app } }, requires: { app: true } }
   good: { requires: { app: false } }
 ";
-    let file = onhand
-        .parser()
-        .file(&Node::from_yaml(text).expect("YAML"), "file");
+    let file = onhand.parser().text(text, "file");
     assert_eq!(file.invalid, ["bad"]);
     let problems = onhand.registry().register_file(file);
     assert_eq!(problems.len(), 1, "{problems:?}");

@@ -2,7 +2,6 @@
 #![cfg(feature = "yaml")]
 
 use onhand::Onhand;
-use onhand::declaration::Node;
 use onhand::platform::Os;
 use onhand::resolver::{CauseCode, State};
 use onhand::version::compare::VersionScheme;
@@ -29,8 +28,7 @@ fn tapper(default: Option<VersionScheme>) -> Onhand<FakeHost> {
     };
     let mac = FakeHost::new(Os::Darwin).file("/Applications/Tapper.app/Contents/Info.plist", plist);
     let onhand = Onhand::with_resolvers(mac, resolvers);
-    let file = Node::from_yaml(TAPPER).expect("YAML");
-    let file = onhand.parser().file(&file, "tapper");
+    let file = onhand.parser().text(TAPPER, "tapper");
     assert_eq!(onhand.registry().register_file(file), []);
     onhand
 }

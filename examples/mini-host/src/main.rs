@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use onhand_declaration::{Node, Parser, Registry};
+use onhand_declaration::{Parser, Registry};
 use onhand_gate_mcp::{Cached, McpGate, Ttl};
 use onhand_gate_skill::{SkillGate, SkillIndex};
 use onhand_platform::{Os, RootedPath};
@@ -44,8 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let is_connected = || true;
         Tool(name, server, Box::new(gate.check_fn(server, is_connected)))
     });
-    let node = Node::from_yaml(DECLARED.as_bytes())?;
-    let file = Parser::new(resolvers.vocabulary()).file(&node, "declared");
+    let file = Parser::new(resolvers.vocabulary()).text(DECLARED.as_bytes(), "declared");
     // What has errors is registered too, so that its server is hidden.
     for problem in registry.register_file(file) {
         eprintln!("{problem}");

@@ -15,11 +15,6 @@ use super::workspace::expect_none;
 /// Circles that are still there: the crate, the folder, and why. Strike out what has ended.
 const STILL_THERE: &[(&str, &str, &str)] = &[
     (
-        "onhand-gate-skill",
-        "frontmatter",
-        "errors tell a bound of the block; quoting reads again by the budget of fields",
-    ),
-    (
         "onhand-platform",
         "",
         "templates ask a host, hosts are asked for paths",

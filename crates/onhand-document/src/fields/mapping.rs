@@ -162,14 +162,20 @@ impl<'n> Fields<'n> {
         if there.len() == 1 {
             return there.pop();
         }
-        let found = listed(there.iter().map(|field| field.key));
+        let found = match &there[..] {
+            [] => "none of them stands here".to_owned(),
+            _ => format!(
+                "here stands {}",
+                listed(there.iter().map(|field| field.key))
+            ),
+        };
         let message = format!(
             "{} needs exactly one of {}",
             self.what,
             listed(keys.iter().copied())
         );
         let place = there.get(1).map_or(&self.place, |second| &second.key_place);
-        report.add_with_hint(rule, place, message, format!("here stands {found}"));
+        report.add_with_hint(rule, place, message, found);
         None
     }
 

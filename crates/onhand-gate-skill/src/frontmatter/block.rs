@@ -5,9 +5,6 @@ use onhand_platform::unseen::is_unseen;
 
 use super::{Flaw, FrontmatterError};
 
-/// The largest frontmatter, in bytes, its fences, and a byte order mark and blank lines before it, included.
-pub const MAX_FRONTMATTER_BYTES: usize = 64 * 1024;
-
 /// How much of a text is looked at to tell whether it has a frontmatter that doesn't come first, in bytes. No more is
 /// read of a file at first.
 pub(super) const FIRST_LOOK: usize = 4096;

@@ -5,7 +5,7 @@ use std::fmt;
 use onhand_document::Node;
 use onhand_platform::excerpt;
 
-use super::MAX_FRONTMATTER_BYTES;
+use super::limits::MAX_FRONTMATTER_BYTES;
 
 /// Why a text has no frontmatter that can be used. Its `Display` is one sentence with the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use onhand_document::{DocumentRule, Format, Limits, Node, Problem, Value};
+use onhand_document::{DocumentRule, Format, Node, Problem, Value};
 use onhand_platform::excerpt;
 
 use super::applications::applications;
@@ -10,19 +10,11 @@ use super::block::{Block, block};
 use super::error::{MAX_LINE, at};
 use super::gate_key::METADATA;
 use super::keys::Keys;
+use super::limits::{LIMITS, MAX_FRONTMATTER_BYTES};
 use super::line::FieldLine;
 use super::misplaced::ensure_none;
 use super::quoting::{passed_over, to_quote};
-use super::{Flaw, FrontmatterError, MAX_FRONTMATTER_BYTES};
-
-/// Far above any frontmatter, and low enough that none takes more than a few milliseconds.
-pub(super) const LIMITS: Limits = Limits {
-    noun: "frontmatter",
-    bytes: MAX_FRONTMATTER_BYTES,
-    depth: 16,
-    nodes: 1_000,
-    ..Limits::DEFAULT
-};
+use super::{Flaw, FrontmatterError};
 
 /// What a `SKILL.md` says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

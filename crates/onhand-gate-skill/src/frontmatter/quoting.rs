@@ -5,8 +5,8 @@
 
 use onhand_document::{Format, Node, Value};
 
-use super::fields::LIMITS;
 use super::gate_key::is_meant;
+use super::limits::LIMITS;
 use super::line::FieldLine;
 use super::{Flaw, FrontmatterError};
 

@@ -3,7 +3,8 @@
 use onhand_platform::{HostError, InspectHost, RootedPath};
 
 use super::block::{FIRST_LOOK, block};
-use super::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES};
+use super::limits::MAX_FRONTMATTER_BYTES;
+use super::{Flaw, Frontmatter, FrontmatterError};
 
 /// Why a file gave no frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
