@@ -40,6 +40,7 @@
 //! | to | see |
 //! |---|---|
 //! | read a file of one server or several | [`Parser::text`](declaration::Parser::text), [`Parser::json`](declaration::Parser::json) |
+//! | read a file of another grammar, with every mistake at once | [`document`] |
 //! | evaluate a catalogue of one's own | [`Requirements`](declaration::Requirements) |
 //! | ask for many at once | [`Onhand::pass`], [`Onhand::availabilities`] |
 //! | know of every change | [`Registry::subscribe`](declaration::Registry::subscribe) |
