@@ -7,7 +7,7 @@ use onhand_declaration::{Registry, Requirements, RequiringPresence};
 use onhand_platform::Os;
 use onhand_resolver::{Evaluator, Pass};
 
-use crate::Reason;
+use crate::HiddenReason;
 
 /// Decides which skills can be offered: by what is registered, and by what is on the machine that the
 /// evaluator asks. It holds nothing; each [`pass`](Self::pass) asks anew.
@@ -59,7 +59,7 @@ pub struct SkillPass<'a> {
     pass: Pass<'a>,
     requires_presence: bool,
     /// What stands in the way of each application that was asked for; nothing where it is there.
-    answers: HashMap<String, Option<Reason>>,
+    answers: HashMap<String, Option<HiddenReason>>,
 }
 
 impl SkillPass<'_> {
@@ -70,7 +70,7 @@ impl SkillPass<'_> {
     /// there, recent enough, or not required at all, unless the gate
     /// [requires presence](SkillGate::requiring_presence). Costs what [`Evaluator`] says for each application that
     /// this pass hasn't met, else nothing.
-    pub fn unmet(&mut self, requires_apps: &[String]) -> Vec<Reason> {
+    pub fn unmet(&mut self, requires_apps: &[String]) -> Vec<HiddenReason> {
         let mut unmet = Vec::new();
         for app in requires_apps {
             if !self.answers.contains_key(app) {
@@ -82,9 +82,9 @@ impl SkillPass<'_> {
         unmet
     }
 
-    fn ask(&self, app: &str) -> Option<Reason> {
+    fn ask(&self, app: &str) -> Option<HiddenReason> {
         let Some(registered) = self.registry.lookup(app) else {
-            return Some(Reason::UnknownApp {
+            return Some(HiddenReason::UnknownApp {
                 near: self.registry.nearest(app),
                 app: app.to_owned(),
             });
@@ -94,9 +94,9 @@ impl SkillPass<'_> {
         } else if Os::ALL.iter().any(|os| registered.app_for(*os).is_some()) {
             self.pass.decide(&RequiringPresence(registered))
         } else {
-            return Some(Reason::NoApp(app.to_owned()));
+            return Some(HiddenReason::NoApp(app.to_owned()));
         };
-        (!assessment.availability.offerable()).then(|| Reason::NotOfferable {
+        (!assessment.availability.offerable()).then(|| HiddenReason::NotOfferable {
             app: app.to_owned(),
             assessment: Arc::new(assessment),
         })

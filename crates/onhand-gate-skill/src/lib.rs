@@ -93,16 +93,16 @@
 
 mod frontmatter;
 mod gate;
+mod hidden_reason;
 mod index;
 mod passed_over;
-mod reason;
 mod skills;
 mod unread;
 
 pub use frontmatter::{Flaw, Frontmatter, FrontmatterError, MAX_FRONTMATTER_BYTES, ReadError};
 pub use gate::{SkillGate, SkillPass};
+pub use hidden_reason::HiddenReason;
 pub use index::{MAX_DESCRIPTION, MAX_NAME, MAX_SNAPSHOT_BYTES, SNAPSHOT_VERSION, SkillIndex};
 pub use passed_over::{PassedOver, PassedOverReason};
-pub use reason::Reason;
 pub use skills::{HiddenSkill, Skill, Skills};
 pub use unread::{Spent, UnreadFolder, UnreadFolderReason};

@@ -2,7 +2,7 @@
 
 use onhand_platform::RootedPath;
 
-use crate::{PassedOver, Reason, UnreadFolder};
+use crate::{HiddenReason, PassedOver, UnreadFolder};
 
 /// The skills of all roots, each in the order of the roots and then of the paths.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,5 +52,5 @@ pub struct HiddenSkill {
     /// Its name; that of its folder where the frontmatter doesn't tell.
     pub name: String,
     /// Every reason, at least one.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<HiddenReason>,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use onhand_declaration::{InvalidDeclaration, Node, Parser, Registry};
-use onhand_gate_skill::{Reason, SkillGate};
+use onhand_gate_skill::{HiddenReason, SkillGate};
 use onhand_platform::{Operation, Os, Recorded};
 use onhand_platform_fake::FakeHost;
 use onhand_resolver::{Evaluator, Resolvers, State};
@@ -21,7 +21,7 @@ fn unmet(registry: &Registry, host: &FakeHost, apps: &[&str]) -> Vec<&'static st
     let resolvers = resolvers();
     let mut pass = SkillGate::new(registry, Evaluator::new(host, &resolvers)).pass();
     let reasons = pass.unmet(&names(apps));
-    reasons.iter().map(Reason::code).collect()
+    reasons.iter().map(HiddenReason::code).collect()
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_name_has_the_availability_of_its_declaration_unless_presence_is_required() 
         let gate = SkillGate::new(&registry, Evaluator::new(&bare, &resolvers));
         let codes = |gate: SkillGate<'_>| {
             let reasons = gate.pass().unmet(&names(&["x"]));
-            reasons.iter().map(Reason::code).collect::<Vec<_>>()
+            reasons.iter().map(HiddenReason::code).collect::<Vec<_>>()
         };
         assert_eq!(codes(gate), gone, "{declared}");
         assert_eq!(codes(gate.requiring_presence()), present, "{declared}");
@@ -305,7 +305,7 @@ fn a_pass_decides_by_one_moment_and_a_change_is_seen_by_the_next() {
     assert_eq!(pass.unmet(&names(&["a"])), []);
     assert_eq!(
         gate.pass().unmet(&names(&["a"])),
-        [Reason::UnknownApp {
+        [HiddenReason::UnknownApp {
             app: "a".to_owned(),
             near: None,
         }]
@@ -319,7 +319,7 @@ fn a_reason_carries_what_was_found() {
     let resolvers = Resolvers::new();
     let mut pass = SkillGate::new(&registry, Evaluator::new(&host, &resolvers)).pass();
     let reasons = pass.unmet(&names(&["gone"]));
-    let [Reason::NotOfferable { app, assessment }] = &reasons[..] else {
+    let [HiddenReason::NotOfferable { app, assessment }] = &reasons[..] else {
         panic!("{reasons:?}")
     };
     assert_eq!(

@@ -18,11 +18,9 @@ const SHARED: &[(&str, &str)] = &[
     ("onhand-cli", "Limits"),
     ("onhand-cli", "PassedOver"),
     ("onhand-cli", "Place"),
-    ("onhand-cli", "Reading"),
     ("onhand-cli", "Value"),
     ("onhand-gate-skill", "Entry"),
     ("onhand-gate-skill", "Limits"),
-    ("onhand-gate-skill", "Reason"),
     ("onhand-platform-native", "Listing"),
 ];
 

@@ -1,6 +1,6 @@
 //! What `skills` answers.
 
-use onhand::gate_skill::Reason;
+use onhand::gate_skill::HiddenReason;
 
 /// What became of one skill.
 pub(crate) struct AnsweredSkill {
@@ -17,7 +17,7 @@ pub(crate) struct AnsweredSkill {
 /// Why a skill is hidden.
 pub(crate) struct WhyHidden {
     /// The reason.
-    pub(crate) reason: Reason,
+    pub(crate) reason: HiddenReason,
     /// What has to be done.
     pub(crate) remedy: String,
 }

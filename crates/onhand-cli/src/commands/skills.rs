@@ -10,7 +10,7 @@ use std::sync::Arc;
 use onhand::declaration::{InvalidDeclaration, Registry, SharedRequirements};
 use onhand::document::Problem;
 use onhand::gate_skill::{
-    PassedOverReason, Reason, SkillGate, SkillIndex, Skills, UnreadFolderReason,
+    HiddenReason, PassedOverReason, SkillGate, SkillIndex, Skills, UnreadFolderReason,
 };
 use onhand::platform::{HostError, LocateHost as _, Recorded, RootedPath, excerpt};
 use onhand::platform_native::NativeHost;
@@ -143,7 +143,7 @@ fn unread(skills: &Skills, named: &[(RootedPath, &Path)]) -> Vec<FileProblem> {
     });
     let files = skills.hidden.iter().filter_map(|hidden| {
         let mut reasons = hidden.reasons.iter();
-        let reason = reasons.find(|reason| matches!(reason, Reason::Unreadable(_)))?;
+        let reason = reasons.find(|reason| matches!(reason, HiddenReason::Unreadable(_)))?;
         let name = way(&hidden.path, named);
         Some(FileProblem::unreadable(name, reason.to_string()))
     });
@@ -182,10 +182,10 @@ fn answered(
     offered.chain(hidden).collect()
 }
 
-fn remedy(reason: &Reason, knows: &dyn Fn(&str) -> bool) -> String {
+fn remedy(reason: &HiddenReason, knows: &dyn Fn(&str) -> bool) -> String {
     let remedy = reason.what_would_show_it();
     match reason {
-        Reason::UnknownApp { app, .. } if knows(app) => {
+        HiddenReason::UnknownApp { app, .. } if knows(app) => {
             format!("{remedy}; the built-in catalogue declares it, but is not used with `--with`")
         }
         _ => remedy,

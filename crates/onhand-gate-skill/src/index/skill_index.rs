@@ -17,8 +17,8 @@ use super::link_as_text::names_a_folder;
 use super::memory::Memory;
 use super::walk::{Found, walk};
 use crate::{
-    Frontmatter, HiddenSkill, PassedOverReason, Reason, Skill, SkillGate, SkillPass, Skills, Spent,
-    UnreadFolder, UnreadFolderReason,
+    Frontmatter, HiddenReason, HiddenSkill, PassedOverReason, Skill, SkillGate, SkillPass, Skills,
+    Spent, UnreadFolder, UnreadFolderReason,
 };
 
 /// The skills below some folders of a host.
@@ -153,7 +153,7 @@ struct Look<'l> {
     host: &'l Metered<'l>,
     memory: Memory,
     /// What was read of each file, by what it is: a file of many names is read once.
-    known: HashMap<FileIdentity, Rc<Result<Texts, Reason>>>,
+    known: HashMap<FileIdentity, Rc<Result<Texts, HiddenReason>>>,
     pass: SkillPass<'l>,
     skills: Skills,
     /// What all that is kept takes up, in bytes.
@@ -168,7 +168,7 @@ impl Look<'_> {
         let Found { path, metadata, .. } = found;
         let texts = match metadata {
             Ok(metadata) => self.texts(&path, &metadata),
-            Err(error) => Rc::new(Err(Reason::Unreadable(error))),
+            Err(error) => Rc::new(Err(HiddenReason::Unreadable(error))),
         };
         self.kept += FRAME + 2 * path.as_str().len();
         match decide(path, &texts, &mut self.pass) {
@@ -178,7 +178,7 @@ impl Look<'_> {
                 self.skills.offered.push(skill);
             }
             Err(hidden) => {
-                let apps = hidden.reasons.iter().map(Reason::app);
+                let apps = hidden.reasons.iter().map(HiddenReason::app);
                 let reasons = apps.map(|app| FRAME + app.map_or(0, str::len));
                 self.kept += hidden.name.len() + reasons.sum::<usize>();
                 self.skills.hidden.push(hidden);
@@ -187,7 +187,7 @@ impl Look<'_> {
     }
 
     /// What the file says: as another name of it was read, as it is remembered, or as it tells.
-    fn texts(&mut self, path: &RootedPath, metadata: &Metadata) -> Rc<Result<Texts, Reason>> {
+    fn texts(&mut self, path: &RootedPath, metadata: &Metadata) -> Rc<Result<Texts, HiddenReason>> {
         let known = metadata.identity.and_then(|it| self.known.get(&it));
         if let Some(known) = known {
             return Rc::clone(known);
@@ -200,8 +200,8 @@ impl Look<'_> {
         texts
     }
 
-    fn read(&mut self, path: &RootedPath, metadata: &Metadata) -> Result<Texts, Reason> {
-        metadata.ensure_file().map_err(Reason::Unreadable)?;
+    fn read(&mut self, path: &RootedPath, metadata: &Metadata) -> Result<Texts, HiddenReason> {
+        metadata.ensure_file().map_err(HiddenReason::Unreadable)?;
         if let Some(entry) = self.memory.recall(path, metadata) {
             return Ok(Texts::new(
                 entry.name,
@@ -273,7 +273,7 @@ fn taken(texts: &[String]) -> usize {
 /// Whether to offer a skill that was read, or not.
 fn decide(
     path: RootedPath,
-    read: &Result<Texts, Reason>,
+    read: &Result<Texts, HiddenReason>,
     pass: &mut SkillPass<'_>,
 ) -> Result<Skill, HiddenSkill> {
     let (name, reasons) = match read {

@@ -40,6 +40,7 @@ pub struct Call {
 
 /// What a call may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Tier {
     /// Metadata only.
     Locate,

@@ -13,7 +13,7 @@ use crate::{FrontmatterError, ReadError};
 /// [unseen](onhand_platform::unseen) is escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum HiddenReason {
     /// Its `SKILL.md` can't be read.
     Unreadable(HostError),
     /// Its frontmatter can't be used.
@@ -37,12 +37,12 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl HiddenReason {
     /// The line and the column of the `SKILL.md` that it is about, from 1, in characters.
     #[must_use]
     pub fn place(&self) -> Option<(u64, Option<u64>)> {
         match self {
-            Reason::Malformed(error) => error.line.map(|line| (line, error.column)),
+            HiddenReason::Malformed(error) => error.line.map(|line| (line, error.column)),
             _ => None,
         }
     }
@@ -51,10 +51,10 @@ impl Reason {
     #[must_use]
     pub fn app(&self) -> Option<&str> {
         match self {
-            Reason::Unreadable(_) | Reason::Malformed(_) => None,
-            Reason::UnknownApp { app, .. }
-            | Reason::NoApp(app)
-            | Reason::NotOfferable { app, .. } => Some(app),
+            HiddenReason::Unreadable(_) | HiddenReason::Malformed(_) => None,
+            HiddenReason::UnknownApp { app, .. }
+            | HiddenReason::NoApp(app)
+            | HiddenReason::NotOfferable { app, .. } => Some(app),
         }
     }
 
@@ -63,11 +63,11 @@ impl Reason {
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
-            Reason::Unreadable(_) => "unreadable",
-            Reason::Malformed(_) => "malformed",
-            Reason::UnknownApp { .. } => "unknown_app",
-            Reason::NoApp(_) => "no_app",
-            Reason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
+            HiddenReason::Unreadable(_) => "unreadable",
+            HiddenReason::Malformed(_) => "malformed",
+            HiddenReason::UnknownApp { .. } => "unknown_app",
+            HiddenReason::NoApp(_) => "no_app",
+            HiddenReason::NotOfferable { assessment, .. } => assessment.availability.state.as_str(),
         }
     }
 
@@ -75,10 +75,10 @@ impl Reason {
     #[must_use]
     pub fn cause(&self) -> CauseCode {
         match self {
-            Reason::Unreadable(error) => error.into(),
-            Reason::Malformed(_) => CauseCode::Invalid,
-            Reason::UnknownApp { .. } | Reason::NoApp(_) => CauseCode::NotDeclared,
-            Reason::NotOfferable { assessment, .. } => assessment.availability.cause,
+            HiddenReason::Unreadable(error) => error.into(),
+            HiddenReason::Malformed(_) => CauseCode::Invalid,
+            HiddenReason::UnknownApp { .. } | HiddenReason::NoApp(_) => CauseCode::NotDeclared,
+            HiddenReason::NotOfferable { assessment, .. } => assessment.availability.cause,
         }
     }
 
@@ -87,16 +87,16 @@ impl Reason {
     #[must_use]
     pub fn what_would_show_it(&self) -> String {
         match self {
-            Reason::Unreadable(_) => "put a file there that this user can read".to_owned(),
-            Reason::Malformed(error) => excerpt(&error.remedy(), TEXT),
-            Reason::UnknownApp { app, near } => named_rightly(app, near.as_deref()),
-            Reason::NoApp(app) => {
+            HiddenReason::Unreadable(_) => "put a file there that this user can read".to_owned(),
+            HiddenReason::Malformed(error) => excerpt(&error.remedy(), TEXT),
+            HiddenReason::UnknownApp { app, near } => named_rightly(app, near.as_deref()),
+            HiddenReason::NoApp(app) => {
                 format!(
                     "have the declaration `{}` say what the application is",
                     shown(app)
                 )
             }
-            Reason::NotOfferable { assessment, .. } => {
+            HiddenReason::NotOfferable { assessment, .. } => {
                 let remedy = assessment.remedy();
                 let remedy = remedy
                     .as_deref()
@@ -107,32 +107,34 @@ impl Reason {
     }
 }
 
-impl From<ReadError> for Reason {
+impl From<ReadError> for HiddenReason {
     fn from(error: ReadError) -> Self {
         match error {
-            ReadError::Unreadable(error) => Reason::Unreadable(error),
-            ReadError::Malformed(error) => Reason::Malformed(error),
+            ReadError::Unreadable(error) => HiddenReason::Unreadable(error),
+            ReadError::Malformed(error) => HiddenReason::Malformed(error),
         }
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for HiddenReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Unreadable(error) => {
+            HiddenReason::Unreadable(error) => {
                 let error = excerpt(&error.to_string(), TEXT);
                 write!(f, "`SKILL.md` can't be read: {error}")
             }
-            Reason::Malformed(error) => f.write_str(&excerpt(&error.to_string(), TEXT)),
-            Reason::UnknownApp { app, .. } => {
+            HiddenReason::Malformed(error) => f.write_str(&excerpt(&error.to_string(), TEXT)),
+            HiddenReason::UnknownApp { app, .. } => {
                 write!(
                     f,
                     "`{}`: no application of that name is declared",
                     shown(app)
                 )
             }
-            Reason::NoApp(app) => write!(f, "`{}`: its declaration has no `app` block", shown(app)),
-            Reason::NotOfferable { app, assessment } => {
+            HiddenReason::NoApp(app) => {
+                write!(f, "`{}`: its declaration has no `app` block", shown(app))
+            }
+            HiddenReason::NotOfferable { app, assessment } => {
                 let cause = excerpt(&assessment.cause.to_string(), TEXT);
                 write!(f, "`{}`: {cause}", shown(app))
             }
