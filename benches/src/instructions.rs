@@ -29,7 +29,7 @@ const CASES: &[(&str, u32)] = &[
     ("variable", 1_000),
     ("no-requirements", 1_000),
     ("pass-1k", 6),
-    ("pass-again", 4),
+    ("pass-again", 12),
     ("uninstall-entries", 10),
     ("uninstall-found", 1),
     ("uninstall-not-found", 1),

@@ -55,7 +55,9 @@ const ROWS: &[Row] = &[
     ),
     row("check-fn-registered", "metadata", Goal::Times(1.3)),
     row("skills-warm", "skills-stats", Goal::Times(1.5)),
+    row("skills-warm", "skills-by-hand", Goal::Times(1.5)),
     row("skills-cold", "skills-stats", Goal::Times(3.0)),
+    row("skills-cold", "skills-by-hand", Goal::Times(3.0)),
     row("yaml", "yaml-typed", Goal::Times(1.2)),
     row("json", "json-typed", Goal::Times(3.0)),
     row(

@@ -49,6 +49,7 @@ const PIECES: &[(&str, Prepare)] = &[
     ("skills-warm", skills::warm::<10_000>),
     ("skills-cold", skills::cold::<10_000>),
     ("skills-stats", skills::stats::<10_000>),
+    ("skills-by-hand", skills::by_hand::<10_000>),
     ("skills-100-warm", skills::warm::<100>),
     ("skills-100-cold", skills::cold::<100>),
     ("frontmatter", skills::frontmatter),
