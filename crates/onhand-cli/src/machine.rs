@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use onhand::document::{Problem, Span};
+use onhand::document::{DocumentRule, Problem};
 use onhand::platform::{InspectHost, ProbeHost};
 use onhand::platform_fake::{FakeHost, ScenarioError};
 use onhand::platform_native::NativeHost;
@@ -21,8 +21,8 @@ impl Machine {
     /// The machine of that scenario file, else this one.
     ///
     /// # Errors
-    /// What is wrong with the scenario file.
-    pub(crate) fn open(scenario: Option<&Path>) -> Result<Self, Box<FileProblem>> {
+    /// Everything that is wrong with the scenario file.
+    pub(crate) fn open(scenario: Option<&Path>) -> Result<Self, Vec<FileProblem>> {
         match scenario {
             None => Ok(Machine {
                 host: Box::new(NativeHost::new()),
@@ -33,7 +33,7 @@ impl Machine {
                     host: Box::new(host),
                     name: path.display().to_string(),
                 }),
-                Err(error) => Err(Box::new(refuse(path, error))),
+                Err(error) => Err(refuse(path, error)),
             },
         }
     }
@@ -57,39 +57,31 @@ impl Machine {
     }
 }
 
-fn refuse(path: &Path, error: ScenarioError) -> FileProblem {
-    let (message, place, line) = match error {
-        ScenarioError::Mistake(mistake) => (
-            mistake.message(),
-            Some((mistake.line as u64, mistake.column as u64)),
-            mistake.source_line,
-        ),
+fn refuse(path: &Path, error: ScenarioError) -> Vec<FileProblem> {
+    let file = path.display().to_string();
+    let (problems, text) = match error {
+        ScenarioError::Invalid(invalid) => {
+            let problems = invalid.problems.into_iter().map(Problem::under).collect();
+            (problems, Some(Rc::new(Text::new(&invalid.text))))
+        }
         ScenarioError::Read { source, .. } => {
             let reason = in_words(&source);
-            (
-                format!("the machine file can't be read: {reason}"),
-                None,
-                None,
-            )
+            let message = format!("the machine file can't be read: {reason}");
+            (vec![Problem::new(FileRule::Unreadable, message)], None)
         }
-        ScenarioError::TooLarge { limit, .. } => (
-            format!("the machine file holds more than {limit} bytes"),
-            None,
-            None,
-        ),
-        other => (other.to_string(), None, None),
+        ScenarioError::TooLarge { limit, .. } => {
+            let message = format!("the machine file holds more than {limit} bytes");
+            (vec![Problem::new(DocumentRule::TooLarge, message)], None)
+        }
+        other => {
+            let message = other.to_string();
+            (vec![Problem::new(FileRule::Unreadable, message)], None)
+        }
     };
-    let span = place.map(|(line, column)| Span {
-        line,
-        column,
-        start: 0,
-        len: 0,
-    });
-    FileProblem {
-        file: path.display().to_string(),
-        problem: Problem::new(FileRule::MachineInvalid, message).at(span),
-        text: place
-            .zip(line)
-            .map(|((number, _), line)| Rc::new(Text::line(&line, number))),
-    }
+    let problem = |problem| FileProblem {
+        file: file.clone(),
+        problem,
+        text: text.clone(),
+    };
+    problems.into_iter().map(problem).collect()
 }

@@ -2,8 +2,8 @@
 
 use onhand_platform::{FileKind, FingerprintError, Os, PathViolation};
 
-/// Why a machine can't be as it was described. Builder methods panic with it; a scenario file's
-/// [`Mistake`](crate::Mistake) carries it.
+/// Why a machine can't be as it was described. Builder methods panic with it; a scenario file
+/// that describes one is [invalid](crate::InvalidScenario).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MachineError {

@@ -41,7 +41,7 @@
 //! let wrong = FakeHost::from_scenario("machine.yaml", "os: linux\nfile: {}\n").unwrap_err();
 //! assert_eq!(
 //!     wrong.to_string(),
-//!     "machine.yaml:2:1: unknown key `file` in a scenario; did you mean `files`?",
+//!     "machine.yaml:2:1: `file` is no key here; did you mean `files`?",
 //! );
 //! # Ok::<(), onhand_platform_fake::ScenarioError>(())
 //! ```
@@ -49,7 +49,7 @@
 //! # Scenario files
 //!
 //! A scenario is one YAML document: a mapping with the keys below, of which `os` alone is needed.
-//! An unknown key is an error anywhere; every error names its file, line and column.
+//! An unknown key is an error anywhere; everything that is wrong is told at once, each with its line and column.
 //!
 //! | key | holds |
 //! |---|---|
@@ -132,4 +132,4 @@ pub use disk::{Fault, FileContent, UnknownFault};
 pub use error::MachineError;
 pub use host::FakeHost;
 pub use listener::Listener;
-pub use scenario::{Mistake, MistakeKind, ScenarioError};
+pub use scenario::{InvalidScenario, ScenarioError, ScenarioRule};

@@ -11,7 +11,7 @@ use onhand_platform::{
     RootedPath, Session, UninstallEntries,
 };
 
-use crate::disk::Node;
+use crate::disk::Inode;
 use crate::{FakeHost, Fault, FileContent, Listener};
 
 impl LocateHost for FakeHost {
@@ -46,7 +46,7 @@ impl InspectHost for FakeHost {
         found.metadata().ensure_file()?;
         match (found.node, found.fault) {
             (_, Some(Fault::Unreadable)) => Err(HostError::PermissionDenied),
-            (Node::File { content, .. }, fault) => Ok(Box::new(FakeFile {
+            (Inode::File { content, .. }, fault) => Ok(Box::new(FakeFile {
                 content,
                 fails: fault == Some(Fault::ReadError),
             })),

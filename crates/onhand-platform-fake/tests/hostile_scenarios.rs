@@ -1,9 +1,10 @@
 //! No text makes the loader panic, hang or take more than it is given.
 
-use onhand_platform_fake::{FakeHost, MistakeKind};
+use onhand_document::DocumentRule;
+use onhand_platform_fake::{FakeHost, ScenarioRule};
 use proptest::prelude::*;
 
-fn outcome(text: &str) -> MistakeKind {
+fn outcome(text: &str) -> ScenarioRule {
     let error = FakeHost::from_scenario("hostile.yaml", text).expect_err("no machine");
     let message = error.to_string();
     assert!(
@@ -11,14 +12,11 @@ fn outcome(text: &str) -> MistakeKind {
         "{} characters",
         message.len()
     );
-    match error {
-        onhand_platform_fake::ScenarioError::Mistake(mistake) => {
-            assert!(mistake.line >= 1 && mistake.column >= 1);
-            mistake.kind
-        }
-        other => panic!("{other}"),
-    }
+    error.problems().first().expect("a problem").rule
 }
+
+const TOO_DEEP: ScenarioRule = ScenarioRule::Document(DocumentRule::TooDeep);
+const TOO_LARGE: ScenarioRule = ScenarioRule::Document(DocumentRule::TooLarge);
 
 #[test]
 fn nesting_ends_at_the_bound() {
@@ -31,21 +29,15 @@ fn nesting_ends_at_the_bound() {
             .map(|depth| format!("{}a:\n", " ".repeat(depth)))
             .collect(),
     ] {
-        assert_eq!(outcome(&text), MistakeKind::TooMuch, "{}", &text[..20]);
+        assert_eq!(outcome(&text), TOO_DEEP, "{}", &text[..20]);
     }
 }
 
 #[test]
 fn many_values_end_at_the_bound() {
     let env: String = (0..30_000).map(|i| format!("  k{i}: v\n")).collect();
-    assert_eq!(
-        outcome(&format!("os: linux\nenv:\n{env}")),
-        MistakeKind::TooMuch
-    );
-    assert_eq!(
-        outcome(&format!("[{}]", "[],".repeat(100_000))),
-        MistakeKind::TooMuch
-    );
+    assert_eq!(outcome(&format!("os: linux\nenv:\n{env}")), TOO_LARGE);
+    assert_eq!(outcome(&format!("[{}]", "[],".repeat(100_000))), TOO_LARGE);
 }
 
 #[test]
@@ -55,21 +47,21 @@ fn aliases_of_aliases_end_at_the_bound() {
         let aliases = format!("*a{},", i - 1).repeat(10);
         bomb.push_str(&format!("a{i}: &a{i} [{aliases}]\n"));
     }
-    assert_eq!(outcome(&bomb), MistakeKind::TooMuch);
+    assert_eq!(outcome(&bomb), TOO_LARGE);
 
     let long = "x".repeat(900_000);
     let aliases = "*a,".repeat(90);
     let big = format!("os: linux\nhome: &a {long}\ndirectories: [{aliases}]\n");
-    assert_eq!(outcome(&big), MistakeKind::TooMuch);
+    assert_eq!(outcome(&big), TOO_LARGE);
 
     let merges = "*a,".repeat(5_000);
     let merged = format!("os: linux\nenv: &a {{ A: b }}\nfiles: {{ <<: [{merges}] }}\n");
-    assert_eq!(outcome(&merged), MistakeKind::TooMuch);
+    assert_eq!(outcome(&merged), TOO_LARGE);
 
-    assert!(matches!(
+    assert_eq!(
         outcome("os: linux\nenv: &a { A: *a }\n"),
-        MistakeKind::Yaml(_)
-    ));
+        ScenarioRule::Document(DocumentRule::Syntax)
+    );
 }
 
 #[test]
@@ -80,13 +72,12 @@ fn a_path_of_many_folders_ends_at_the_bound() {
         format!("os: linux\nsymlinks: {{ /a: '{deep}' }}\n"),
         format!("os: linux\nsymlinks: {{ /a: 'x{deep}' }}\n"),
     ] {
-        let MistakeKind::Machine(error) = outcome(&text) else {
-            panic!("another mistake");
-        };
+        let error = FakeHost::from_scenario("deep.yaml", &text).expect_err("too deep");
+        let problem = error.problems().first().expect("a problem");
+        assert_eq!(problem.rule, ScenarioRule::MachineImpossible);
         assert!(
-            error
-                .to_string()
-                .starts_with("more than 128 folders deep: `")
+            problem.message.starts_with("more than 128 folders deep: `"),
+            "{problem}"
         );
     }
     let longest = "/a".repeat(128);
@@ -106,9 +97,11 @@ fn a_novel_in_a_key_is_cut_in_the_message() {
     ] {
         let error = FakeHost::from_scenario("m.yaml", &text).expect_err("no machine");
         assert!(error.to_string().chars().count() < 600);
-        assert_eq!(
-            error.mistake().map(|mistake| &mistake.source_line),
-            Some(&None)
+        assert!(
+            error
+                .problems()
+                .iter()
+                .all(|problem| problem.to_string().chars().count() < 700)
         );
     }
 }
@@ -222,10 +215,12 @@ proptest! {
     #[test]
     fn any_text_gives_a_machine_or_a_mistake_in_the_text(text in prop_oneof![any::<String>(), scenario_like()]) {
         if let Err(error) = FakeHost::from_scenario("any.yaml", &text) {
-            let mistake = error.mistake().expect("the text is short and Unicode");
-            let lines = text.split('\n').count();
-            prop_assert!((1..=lines + 1).contains(&mistake.line), "{} of {} lines", mistake.line, lines);
-            prop_assert!(mistake.column >= 1);
+            let lines = text.split(['\n', '\r']).count() as u64;
+            prop_assert!(!error.problems().is_empty());
+            for span in error.problems().iter().filter_map(|problem| problem.span) {
+                prop_assert!((1..=lines + 1).contains(&span.line), "{} of {lines} lines", span.line);
+                prop_assert!(span.column >= 1);
+            }
         }
     }
 }

@@ -9,8 +9,9 @@
 use std::fs;
 use std::path::Path;
 
+use onhand_document::{DocumentRule, Problem};
 use onhand_platform::{Os, RootedPath, read_bounded};
-use onhand_platform_fake::{FakeHost, MistakeKind, ScenarioError};
+use onhand_platform_fake::{FakeHost, ScenarioError, ScenarioRule};
 
 fn write(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> std::path::PathBuf {
     let path = folder.join(name);
@@ -46,13 +47,16 @@ fn a_file_that_is_missing_or_no_file_is_an_error_at_its_name() {
         let text = format!("os: linux\nfiles:\n  /a: {{ from: {name} }}\n");
         let scenario = write(folder.path(), "m.yaml", text);
         let error = FakeHost::from_scenario_file(&scenario).expect_err("no machine");
-        let mistake = error.mistake().expect("a mistake");
-        assert_eq!((mistake.line, mistake.column), (3, 15), "{name}");
-        assert_eq!(mistake.file, scenario.display().to_string());
-        let MistakeKind::From { path, reason } = &mistake.kind else {
-            panic!("{error}");
-        };
-        assert_eq!(path, name);
+        let problem = first(&error);
+        assert_eq!(place(problem), (3, 15), "{name}");
+        assert!(
+            error
+                .to_string()
+                .starts_with(&scenario.display().to_string())
+        );
+        assert_eq!(problem.rule, ScenarioRule::FromUnreadable);
+        let told = format!("the file `{name}` beside the scenario can't be read: ");
+        let reason = problem.message.strip_prefix(&told).expect("it is named");
         if name == "." {
             assert_eq!(reason, "not a regular file");
         }
@@ -78,8 +82,8 @@ fn a_file_beside_the_scenario_is_read_within_a_bound() {
     assert!(load(4).is_ok());
     let reason_of = |outcome: Result<FakeHost, ScenarioError>| {
         let error = outcome.expect_err("too much");
-        let mistake = error.mistake().expect("a mistake");
-        (mistake.line, mistake.message())
+        let problem = first(&error);
+        (place(problem).0, problem.message.clone())
     };
     let (line, reason) = reason_of(load(5));
     assert_eq!(line, 7);
@@ -98,7 +102,7 @@ fn a_scenario_that_can_not_be_read_says_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let missing = folder.path().join("none.yaml");
     let error = FakeHost::from_scenario_file(&missing).expect_err("no file");
-    assert!(error.mistake().is_none());
+    assert!(error.problems().is_empty());
     let ScenarioError::Read { file, source } = error else {
         panic!("{error}");
     };
@@ -138,10 +142,9 @@ fn bytes_that_are_no_text_are_an_error_where_they_stand() {
     let folder = tempfile::tempdir().expect("a folder");
     let scenario = write(folder.path(), "m.yaml", b"os: linux\nhome: \xC3\xA9\xFF\n");
     let error = FakeHost::from_scenario_file(&scenario).expect_err("no text");
-    let mistake = error.mistake().expect("a mistake");
-    assert_eq!(mistake.kind, MistakeKind::NotUtf8);
-    assert_eq!((mistake.line, mistake.column), (2, 8));
-    assert_eq!(mistake.source_line.as_deref(), Some("home: é\u{FFFD}"));
+    let problem = first(&error);
+    assert_eq!(problem.rule, ScenarioRule::Document(DocumentRule::NotUtf8));
+    assert_eq!(place(problem), (2, 8));
 }
 
 #[test]
@@ -162,9 +165,9 @@ fn no_path_leads_out_of_the_folder_of_the_scenario() {
         let text = format!("os: linux\nfiles:\n  /a: {{ from: {from} }}\n");
         let scenario = write(folder.path(), "machines/m.yaml", text);
         let error = FakeHost::from_scenario_file(&scenario).expect_err("no machine");
-        let mistake = error.mistake().expect("a mistake");
-        assert_eq!(mistake.kind, MistakeKind::FromPath(from.to_owned()));
-        assert_eq!((mistake.line, mistake.column), (3, 15), "{from}");
+        let problem = first(&error);
+        assert_eq!(problem.rule, ScenarioRule::FromInvalid);
+        assert_eq!(place(problem), (3, 15), "{from}");
     }
 }
 
@@ -213,4 +216,14 @@ fn a_fifo_hangs_neither_beside_the_scenario_nor_in_its_place() {
     let host = FakeHost::from_scenario_file(&fifo).expect("a machine");
     assert_eq!(onhand_platform::LocateHost::os(&host), Os::Darwin);
     writer.join().expect("it wrote");
+}
+
+fn first(error: &ScenarioError) -> &Problem<ScenarioRule> {
+    error.problems().first().expect("a problem")
+}
+
+/// The line and the column.
+fn place(problem: &Problem<ScenarioRule>) -> (u64, u64) {
+    let span = problem.span.expect("a place");
+    (span.line, span.column)
 }

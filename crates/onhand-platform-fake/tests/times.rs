@@ -3,17 +3,15 @@
 use std::time::SystemTime;
 
 use onhand_platform::{LocateHost, Os, RootedPath};
-use onhand_platform_fake::{FakeHost, MistakeKind};
+use onhand_platform_fake::{FakeHost, ScenarioRule};
 use proptest::prelude::*;
 
 /// When the file was changed, in seconds and nanoseconds since 1970, or what is wrong with the text.
-fn modified(text: &str) -> Result<(u64, u32), MistakeKind> {
+fn modified(text: &str) -> Result<(u64, u32), ScenarioRule> {
     let quoted = serde_json::to_string(text).expect("a text");
     let scenario = format!("os: linux\nfiles: {{ /a: {{ text: x, modified: {quoted} }} }}\n");
-    let host = FakeHost::from_scenario("m.yaml", &scenario).map_err(|error| match error {
-        onhand_platform_fake::ScenarioError::Mistake(mistake) => mistake.kind,
-        other => panic!("{other}"),
-    })?;
+    let host = FakeHost::from_scenario("m.yaml", &scenario)
+        .map_err(|error| error.problems().first().expect("a problem").rule)?;
     let file = RootedPath::new(Os::Linux, "/a").expect("rooted");
     let modified = host.stat(&file).expect("there").modified.expect("a time");
     let since = modified.duration_since(SystemTime::UNIX_EPOCH);
@@ -67,8 +65,7 @@ fn anything_else_is_no_time() {
         "+026-01-01T00:00:00Z",
         "２０２６-01-01T00:00:00Z",
     ] {
-        let wrong = MistakeKind::Time(text.to_owned());
-        assert_eq!(modified(text), Err(wrong), "{text}");
+        assert_eq!(modified(text), Err(ScenarioRule::TimeInvalid), "{text}");
     }
 }
 

@@ -2,16 +2,17 @@
 
 use onhand::declaration::Rule;
 use onhand::document::{DocumentRule, RuleCode, Severity};
+use onhand::platform_fake::ScenarioRule;
 
 /// A rule that a file can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FileRule {
     /// One of a declaration.
     Declaration(Rule),
+    /// One of a file that describes a machine.
+    Scenario(ScenarioRule),
     /// A file or folder that was named is not there, can't be read, or holds no declaration file.
     Unreadable,
-    /// A file that describes a machine can't be used.
-    MachineInvalid,
     /// Warning: two files declare the same name.
     DeclaredTwice,
 }
@@ -20,8 +21,8 @@ impl RuleCode for FileRule {
     fn code(self) -> &'static str {
         match self {
             FileRule::Declaration(rule) => rule.code(),
+            FileRule::Scenario(rule) => rule.code(),
             FileRule::Unreadable => "unreadable",
-            FileRule::MachineInvalid => "machine-invalid",
             FileRule::DeclaredTwice => "declared-twice",
         }
     }
@@ -29,7 +30,8 @@ impl RuleCode for FileRule {
     fn severity(self) -> Severity {
         match self {
             FileRule::Declaration(rule) => rule.severity(),
-            FileRule::Unreadable | FileRule::MachineInvalid => Severity::Error,
+            FileRule::Scenario(rule) => rule.severity(),
+            FileRule::Unreadable => Severity::Error,
             FileRule::DeclaredTwice => Severity::Warning,
         }
     }
@@ -38,6 +40,12 @@ impl RuleCode for FileRule {
 impl From<Rule> for FileRule {
     fn from(rule: Rule) -> Self {
         FileRule::Declaration(rule)
+    }
+}
+
+impl From<ScenarioRule> for FileRule {
+    fn from(rule: ScenarioRule) -> Self {
+        FileRule::Scenario(rule)
     }
 }
 

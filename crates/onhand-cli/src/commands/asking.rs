@@ -33,11 +33,11 @@ pub(super) fn read_or_catalogue(paths: &[PathBuf], resolvers: &Resolvers) -> Rea
 /// # Errors
 /// The whole output where there is no such machine: nothing is answered.
 pub(super) fn machine(args: &AskingArgs) -> Result<Machine, Output> {
-    Machine::open(args.machine.platform.as_deref()).map_err(|problem| {
+    Machine::open(args.machine.platform.as_deref()).map_err(|problems| {
         let (stdout, stderr) = if args.format.json {
-            (json::refusal(&problem), String::new())
+            (json::refusal(&problems), String::new())
         } else {
-            (String::new(), render::problem(&problem))
+            (String::new(), render::problems(&problems))
         };
         Output {
             stdout,

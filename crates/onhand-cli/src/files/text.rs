@@ -11,8 +11,6 @@ use super::quote::MAX_BYTES;
 pub(crate) struct Text {
     bytes: Box<[u8]>,
     lines: Vec<Range<usize>>,
-    /// The number of the first line.
-    first: u64,
 }
 
 impl Text {
@@ -31,24 +29,12 @@ impl Text {
             start = end + if crlf { 2 } else { 1 };
         }
         lines.push(start..bytes.len());
-        Text {
-            bytes,
-            lines,
-            first: 1,
-        }
-    }
-
-    /// One line of a file, of which the rest is not at hand.
-    pub(crate) fn line(line: &str, number: u64) -> Self {
-        Text {
-            first: number,
-            ..Text::new(line.as_bytes())
-        }
+        Text { bytes, lines }
     }
 
     /// The place at line and column, from 1, of `len` bytes. See [`Quote::new`].
     pub(crate) fn quote(&self, line: u64, column: u64, len: usize) -> Option<Quote> {
-        let index = usize::try_from(line.checked_sub(self.first)?).ok()?;
+        let index = usize::try_from(line.checked_sub(1)?).ok()?;
         let bytes = &self.bytes[self.lines.get(index)?.clone()];
         let bytes = &bytes[..bytes.len().min(MAX_BYTES)];
         Quote::new(&String::from_utf8_lossy(bytes), line, column, len)
@@ -74,15 +60,6 @@ mod tests {
         assert_eq!(shown[..4], expected);
         assert_eq!(shown[4], None);
         assert_eq!(text.quote(0, 1, 0), None);
-    }
-
-    #[test]
-    fn a_line_alone_keeps_its_number() {
-        let text = Text::line("os: linus", 7);
-        let quote = text.quote(7, 5, 0).expect("it is there");
-        assert_eq!((quote.number, quote.line.as_str()), (7, "os: linus"));
-        assert_eq!(text.quote(6, 1, 0), None);
-        assert_eq!(text.quote(8, 1, 0), None);
     }
 
     #[test]

@@ -35,11 +35,11 @@ pub(super) fn answered<'a, A, R: Serialize>(
 }
 
 /// There is no machine to ask.
-pub(crate) fn refusal(problem: &FileProblem) -> String {
+pub(crate) fn refusal(problems: &[FileProblem]) -> String {
     pretty(&Document::<()> {
         platform: None,
         results: Vec::new(),
-        problems: vec![problem.into()],
+        problems: problems.iter().map(Into::into).collect(),
         passed_over: (&PassedOver::default()).into(),
     })
 }

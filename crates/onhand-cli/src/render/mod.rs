@@ -17,5 +17,5 @@ pub(crate) use explain::explain;
 pub(crate) use inspect::inspect;
 pub(crate) use lint::lint;
 pub(crate) use probe::probe;
-pub(crate) use problem::{error, problem, problems};
+pub(crate) use problem::{error, problems};
 pub(crate) use skills::skills;

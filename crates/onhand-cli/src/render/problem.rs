@@ -19,7 +19,7 @@ pub(crate) fn error(message: &str) -> String {
 const NONE: [Origin<'_>; 0] = [];
 
 /// One problem.
-pub(crate) fn problem(found: &FileProblem) -> String {
+fn problem(found: &FileProblem) -> String {
     let problem = &found.problem;
     let level = match problem.severity() {
         Severity::Error => Level::ERROR,

@@ -77,19 +77,28 @@ fn a_warning_changes_no_exit() {
 
 #[test]
 fn a_machine_that_is_wrong_or_not_there_answers_nothing() {
-    for (machine, said) in [
-        ("broken-machine.yaml", "broken-machine.yaml:2:1"),
+    for (machine, rule, said) in [
+        (
+            "broken-machine.yaml",
+            "unknown-key",
+            "broken-machine.yaml:2:1",
+        ),
         (
             "nowhere.yaml",
+            "unreadable",
             "the machine file can't be read: no such file or folder",
         ),
-        ("declarations", "the machine file can't be read: "),
+        (
+            "declarations",
+            "unreadable",
+            "the machine file can't be read: ",
+        ),
     ] {
         let run = onhand(&cases(), &["check", "--platform", machine, "declarations"]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{machine}");
         assert!(run.stderr.contains(said), "{machine}: {}", run.stderr);
-        let rule = "error[machine-invalid]: ";
-        assert!(run.stderr.starts_with(rule), "{machine}: {}", run.stderr);
+        let rule = format!("error[{rule}]: ");
+        assert!(run.stderr.starts_with(&rule), "{machine}: {}", run.stderr);
     }
 }
 

@@ -110,18 +110,17 @@ fn of_a_machine_that_is_wrong() {
                     "file": "broken-machine.yaml",
                     "line": 2,
                     "column": 1,
-                    "path": null,
-                    "rule": "machine-invalid",
+                    "path": "directory",
+                    "rule": "unknown-key",
                     "severity": "error",
-                    "message":
-                        "unknown key `directory` in a scenario; did you mean `directories`?",
-                    "hint": null,
+                    "message": "`directory` is no key here",
+                    "hint": "did you mean `directories`?",
                 }],
             }),
         );
         let problem = run("nowhere.yaml")["problems"][0].clone();
         assert_eq!(keys(&problem), PROBLEM);
-        assert_eq!(problem["rule"], "machine-invalid");
+        assert_eq!(problem["rule"], "unreadable");
         assert_eq!(
             problem["message"],
             "the machine file can't be read: no such file or folder"

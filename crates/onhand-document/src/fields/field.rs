@@ -89,7 +89,7 @@ impl<'n> Field<'n> {
             report.add_with_hint(
                 rule,
                 &self.place,
-                format!("`{}` is not a {what}", shown(text)),
+                format!("`{}` is not {} {what}", shown(text), article(what)),
                 suggestion(text, what, "", words()),
             );
         }
@@ -221,5 +221,13 @@ impl<'n> Field<'n> {
             Value::Text(text) => text.trim().is_empty(),
             _ => false,
         }
+    }
+}
+
+fn article(what: &str) -> &'static str {
+    if what.starts_with(['a', 'e', 'i', 'o', 'u', 'O']) {
+        "an"
+    } else {
+        "a"
     }
 }

@@ -51,6 +51,7 @@ fn options(limits: &Limits) -> Options {
         duplicate_keys: DuplicateKeyPolicy::PassThrough,
         merge_keys: merge_keys,
         non_finite_float_policy: NonFiniteFloatPolicy::AsString,
+        reject_unsupported_tags: true,
         // `yes`, `0755` and `1_000` stay the texts that they are.
         strict_booleans: true,
         leading_zero_numbers_as_strings: true,

@@ -2,13 +2,13 @@
 
 mod content;
 mod fault;
+mod inode;
 mod limit;
 mod link;
-mod node;
 mod tree;
 mod walk;
 
 pub use content::FileContent;
 pub use fault::{Fault, UnknownFault};
-pub(crate) use node::Node;
+pub(crate) use inode::Inode;
 pub(crate) use tree::Disk;

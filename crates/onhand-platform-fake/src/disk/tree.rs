@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use onhand_platform::{Os, RootedPath};
 
 use super::link::LinkTarget;
-use super::{Fault, FileContent, Node};
+use super::{Fault, FileContent, Inode};
 use crate::MachineError;
 
 /// How many segments a path may have. Real disks stop at about the same depth, and a bound keeps
@@ -17,7 +17,7 @@ pub(super) const MAX_SEGMENTS: usize = 128;
 #[derive(Debug, Clone)]
 pub(crate) struct Disk {
     os: Os,
-    pub(super) nodes: HashMap<RootedPath, Node>,
+    pub(super) nodes: HashMap<RootedPath, Inode>,
     /// Which thing stands at each path of `nodes`. Hard links share one number.
     pub(super) identities: HashMap<RootedPath, u128>,
     next_identity: u128,
@@ -40,12 +40,12 @@ impl Disk {
             faults: HashMap::new(),
         };
         let children = Vec::new();
-        disk.insert(root, Node::Directory { children });
+        disk.insert(root, Inode::Directory { children });
         disk
     }
 
     /// Puts a new thing there; gives what stood there before.
-    fn insert(&mut self, path: RootedPath, node: Node) -> Option<Node> {
+    fn insert(&mut self, path: RootedPath, node: Inode) -> Option<Inode> {
         self.identities.insert(path.clone(), self.next_identity);
         self.next_identity += 1;
         self.nodes.insert(path, node)
@@ -79,7 +79,7 @@ impl Disk {
         path: RootedPath,
         content: FileContent,
     ) -> Result<(), MachineError> {
-        let file = Node::File {
+        let file = Inode::File {
             content,
             modified: None,
             executable: (self.os != Os::Win32).then_some(true),
@@ -88,16 +88,16 @@ impl Disk {
     }
 
     pub(crate) fn put_directory(&mut self, path: RootedPath) -> Result<(), MachineError> {
-        if matches!(self.nodes.get(&path), Some(Node::Directory { .. })) {
+        if matches!(self.nodes.get(&path), Some(Inode::Directory { .. })) {
             return Ok(());
         }
         let children = Vec::new();
-        self.put(path, Node::Directory { children })
+        self.put(path, Inode::Directory { children })
     }
 
     pub(crate) fn put_link(&mut self, at: RootedPath, target: &str) -> Result<(), MachineError> {
         let target = LinkTarget::parse(self.os, target)?;
-        self.put(at, Node::Link(target))
+        self.put(at, Inode::Link(target))
     }
 
     /// Gives the file at `existing` one name more.
@@ -107,7 +107,7 @@ impl Disk {
         existing: &RootedPath,
     ) -> Result<(), MachineError> {
         let known = self.nodes.get(existing).zip(self.identities.get(existing));
-        let Some((file @ Node::File { .. }, &identity)) = known else {
+        let Some((file @ Inode::File { .. }, &identity)) = known else {
             return Err(MachineError::HardLink(existing.to_string()));
         };
         let file = file.clone();
@@ -121,8 +121,8 @@ impl Disk {
             Fault::AppExecutionAlias if self.os != Os::Win32 => {
                 Err(MachineError::WindowsOnly("an app-execution alias"))
             }
-            Fault::AppExecutionAlias => self.put(path, Node::AppExecutionAlias),
-            Fault::Fifo => self.put(path, Node::Other),
+            Fault::AppExecutionAlias => self.put(path, Inode::AppExecutionAlias),
+            Fault::Fifo => self.put(path, Inode::Other),
             _ => {
                 self.faults.insert(path, fault);
                 Ok(())
@@ -137,7 +137,7 @@ impl Disk {
         time: SystemTime,
     ) -> Result<(), MachineError> {
         self.describe_file(path, |file| {
-            if let Node::File { modified, .. } = file {
+            if let Inode::File { modified, .. } = file {
                 *modified = Some(time);
             }
         })
@@ -153,7 +153,7 @@ impl Disk {
             return Err(MachineError::NotOnWindows("an executable bit"));
         }
         self.describe_file(path, |file| {
-            if let Node::File { executable, .. } = file {
+            if let Inode::File { executable, .. } = file {
                 *executable = Some(may);
             }
         })
@@ -163,9 +163,9 @@ impl Disk {
     fn describe_file(
         &mut self,
         path: &RootedPath,
-        change: impl Fn(&mut Node),
+        change: impl Fn(&mut Inode),
     ) -> Result<(), MachineError> {
-        if !matches!(self.nodes.get(path), Some(Node::File { .. })) {
+        if !matches!(self.nodes.get(path), Some(Inode::File { .. })) {
             return Err(MachineError::NoFile(path.to_string()));
         }
         let identity = self.identities.get(path);
@@ -184,28 +184,28 @@ impl Disk {
         let mut doomed = vec![path.clone()];
         while let Some(path) = doomed.pop() {
             self.identities.remove(&path);
-            if let Some(Node::Directory { children }) = self.nodes.remove(&path) {
+            if let Some(Inode::Directory { children }) = self.nodes.remove(&path) {
                 doomed.extend(children);
             }
         }
         self.faults.retain(|faulty, _| !faulty.starts_with(path));
         match path.parent() {
             Some(parent) => {
-                if let Some(Node::Directory { children }) = self.nodes.get_mut(&parent) {
+                if let Some(Inode::Directory { children }) = self.nodes.get_mut(&parent) {
                     children.retain(|child| child != path);
                 }
             }
             None => {
                 let children = Vec::new();
-                self.insert(path.clone(), Node::Directory { children });
+                self.insert(path.clone(), Inode::Directory { children });
             }
         }
     }
 
     /// Puts `node` there, in place of anything but a folder that something stands in.
-    fn put(&mut self, path: RootedPath, node: Node) -> Result<(), MachineError> {
+    fn put(&mut self, path: RootedPath, node: Inode) -> Result<(), MachineError> {
         let in_the_way = match self.nodes.get(&path) {
-            Some(Node::Directory { children }) => path.parent().is_none() || !children.is_empty(),
+            Some(Inode::Directory { children }) => path.parent().is_none() || !children.is_empty(),
             _ => false,
         };
         if in_the_way {
@@ -223,7 +223,7 @@ impl Disk {
         let mut next = path.parent();
         while let Some(ancestor) = next {
             match self.nodes.get(&ancestor) {
-                Some(Node::Directory { .. }) => break,
+                Some(Inode::Directory { .. }) => break,
                 Some(node) => {
                     return Err(MachineError::BelowNoFolder {
                         path: path.to_string(),
@@ -237,7 +237,7 @@ impl Disk {
         }
         for folder in missing.into_iter().rev() {
             let children = Vec::new();
-            self.insert(folder.clone(), Node::Directory { children });
+            self.insert(folder.clone(), Inode::Directory { children });
             self.enter_in_parent(&folder);
         }
         Ok(())
@@ -245,7 +245,7 @@ impl Disk {
 
     fn enter_in_parent(&mut self, path: &RootedPath) {
         if let Some(parent) = path.parent()
-            && let Some(Node::Directory { children }) = self.nodes.get_mut(&parent)
+            && let Some(Inode::Directory { children }) = self.nodes.get_mut(&parent)
         {
             children.push(path.clone());
         }

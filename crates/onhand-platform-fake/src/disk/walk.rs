@@ -7,11 +7,11 @@ use onhand_platform::{
 use super::fault::Effect;
 use super::limit::{ensure_name_fits, ensure_path_fits, max_links, too_many_links};
 use super::link::LinkTarget;
-use super::{Disk, Fault, Node};
+use super::{Disk, Fault, Inode};
 
 /// What a path leads to.
 pub(crate) struct Found<'a> {
-    pub(crate) node: &'a Node,
+    pub(crate) node: &'a Inode,
     /// The fault of the path itself, of a link on the way from it, or of what it leads to.
     pub(crate) fault: Option<Fault>,
     identity: Option<FileIdentity>,
@@ -47,7 +47,7 @@ impl Disk {
                 }
             }
             let node = self.nodes.get(&at).ok_or(HostError::NotFound)?;
-            if let Node::Link(target) = node {
+            if let Inode::Link(target) = node {
                 links += 1;
                 if links > max_links(os) {
                     return Err(too_many_links(os));
@@ -75,7 +75,7 @@ impl Disk {
                     at,
                 });
             };
-            if !matches!(node, Node::Directory { .. }) {
+            if !matches!(node, Inode::Directory { .. }) {
                 return Err(HostError::NotFound);
             }
             ensure_name_fits(os, &segment)?;
@@ -110,7 +110,7 @@ impl Disk {
     /// The names in a folder, sorted, if there are at most `limit`.
     pub(crate) fn list(&self, path: &RootedPath, limit: usize) -> HostResult<Vec<DirectoryEntry>> {
         let found = self.find(path)?;
-        let Node::Directory { children } = found.node else {
+        let Inode::Directory { children } = found.node else {
             return Err(HostError::NotADirectory);
         };
         if found.fault == Some(Fault::Unreadable) {

@@ -4,10 +4,12 @@ use std::cell::Cell;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use onhand_document::{Field, Report, shown};
 use onhand_platform::HostError;
 use onhand_platform_native::read_inside;
 
-use super::mistake::{Attempt, MistakeKind, Spot};
+use super::error::told;
+use super::rule::ScenarioRule;
 
 /// How many bytes one file beside a scenario may hold.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -30,25 +32,46 @@ impl<'a> Beside<'a> {
         Beside { reader, left }
     }
 
-    /// The content of the file at `path`, which `at` names.
-    pub(super) fn read(&self, path: &str, at: Spot) -> Attempt<Vec<u8>> {
+    /// The content of the file that the field names.
+    pub(super) fn read(
+        &self,
+        field: &Field<'_>,
+        report: &mut Report<ScenarioRule>,
+    ) -> Option<Vec<u8>> {
+        let path = field.text(report)?;
         let goes_down = !path.is_empty()
             && !path.starts_with('/')
             && !path.contains(['\\', ':', '\0'])
             && !path.ends_with('/')
             && path.split('/').all(|name| name != "..");
         if !goes_down {
-            return Err(at.mistake(MistakeKind::FromPath(path.to_owned())));
+            report.add_with_hint(
+                ScenarioRule::FromInvalid,
+                &field.place,
+                format!(
+                    "`{}` doesn't lead to a file beside the scenario",
+                    shown(path)
+                ),
+                "write the path from the scenario's folder, with `/` and without `..`",
+            );
+            return None;
         }
-        let failed = |reason: String| {
-            let path = path.to_owned();
-            at.mistake(MistakeKind::From { path, reason })
-        };
-        let content = (self.reader)(path).map_err(|error| failed(error.to_string()))?;
+        let content = self.content(path);
+        if let Err(reason) = &content {
+            let message = format!(
+                "the file `{}` beside the scenario can't be read: {reason}",
+                shown(path)
+            );
+            report.add(ScenarioRule::FromUnreadable, &field.place, message);
+        }
+        content.ok()
+    }
+
+    fn content(&self, path: &str) -> Result<Vec<u8>, String> {
+        let content = (self.reader)(path).map_err(|error| told(&error))?;
         let left = self.left.get().checked_sub(content.len() as u64);
-        let left = left
-            .ok_or_else(|| failed(format!("all files together exceed {MAX_TOTAL_BYTES} bytes")))?;
-        self.left.set(left);
+        self.left
+            .set(left.ok_or_else(|| format!("all files together exceed {MAX_TOTAL_BYTES} bytes"))?);
         Ok(content)
     }
 }

@@ -4,16 +4,29 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use onhand_document::{Format, Limits, Node};
 use onhand_platform::HostError;
 use onhand_platform_native::read_named;
 
 use super::beside::{self, Beside};
-use super::mistake::{MistakeKind, ScenarioError, Spot};
-use super::{document, machine};
+use super::error::{InvalidScenario, ScenarioError};
+use super::machine;
 use crate::FakeHost;
 
 /// How many bytes a scenario may hold.
 const MAX_SCENARIO_BYTES: usize = 1024 * 1024;
+
+/// What reading a scenario may cost: a machine of several thousand files. Sections nest 6 deep; what `json` holds may go
+/// deeper. Aliases are for a value that is said a few times.
+const LIMITS: Limits = Limits {
+    noun: "scenario",
+    second_document: "a scenario file is one document",
+    bytes: MAX_SCENARIO_BYTES,
+    depth: 32,
+    nodes: 20_000,
+    anchors: 100,
+    merge_keys: true,
+};
 
 /// How long a scenario that comes through a FIFO is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,7 +37,7 @@ impl FakeHost {
     /// that a `from` is an error.
     ///
     /// # Errors
-    /// The first mistake in it, with its place.
+    /// Everything that is wrong with it, with its place.
     pub fn from_scenario(name: &str, text: &str) -> Result<Self, ScenarioError> {
         FakeHost::from_scenario_with(name, text, |_| {
             let reason = "this scenario is no file, so nothing stands beside it";
@@ -36,7 +49,7 @@ impl FakeHost {
     /// content. `name` is how errors call the scenario.
     ///
     /// # Errors
-    /// The first mistake in it, with its place.
+    /// Everything that is wrong with it, with its place.
     pub fn from_scenario_with(
         name: &str,
         text: &str,
@@ -51,7 +64,7 @@ impl FakeHost {
     /// neither a `..` nor a link leads to it out of the scenario's folder.
     ///
     /// # Errors
-    /// Why the file can't be read, or the first mistake in it, with its place.
+    /// Why the file can't be read, or everything that is wrong with it, with its place.
     pub fn from_scenario_file(path: impl AsRef<Path>) -> Result<Self, ScenarioError> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -75,28 +88,21 @@ impl FakeHost {
         if bytes.len() > MAX_SCENARIO_BYTES {
             return Err(too_large(name.to_owned()));
         }
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let found = end_of(&good).mistake(MistakeKind::NotUtf8);
-            found.in_file(name, &String::from_utf8_lossy(bytes))
-        })?;
-        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        document::read(text)
-            .and_then(|document| machine::machine(document, beside))
-            .map_err(|found| found.in_file(name, text))
+        let read = Node::read(bytes, Format::Yaml, &LIMITS);
+        let machine = read
+            .map_err(|problem| vec![problem.under()])
+            .and_then(|document| machine::machine(&document, beside));
+        machine.map_err(|problems| {
+            ScenarioError::Invalid(Box::new(InvalidScenario {
+                file: name.to_owned(),
+                text: bytes.into(),
+                problems,
+            }))
+        })
     }
 }
 
 fn too_large(file: String) -> ScenarioError {
     let limit = MAX_SCENARIO_BYTES;
     ScenarioError::TooLarge { file, limit }
-}
-
-/// Where the character after `text` stands.
-fn end_of(text: &str) -> Spot {
-    let last_line = text.rsplit('\n').next().unwrap_or_default();
-    Spot {
-        line: text.matches('\n').count() + 1,
-        column: last_line.chars().count() + 1,
-    }
 }

@@ -2,12 +2,13 @@
 
 mod beside;
 mod content;
-mod document;
-mod fields;
+mod error;
 mod file;
 mod machine;
-mod mistake;
 mod network;
+mod once;
 mod registry;
+mod rule;
 
-pub use mistake::{Mistake, MistakeKind, ScenarioError};
+pub use error::{InvalidScenario, ScenarioError};
+pub use rule::ScenarioRule;

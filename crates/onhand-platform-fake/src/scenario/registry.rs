@@ -2,42 +2,30 @@
 
 use std::collections::HashSet;
 
+use onhand_document::{DocumentRule, Field, Fields, Report, Value, keys_hint, shown};
 use onhand_platform::{
     Hive, HostError, RegistryView, UninstallEntry, UninstallValue, UnreadPart, UnreadReason,
     UnreadUninstall,
 };
 
-use super::document::{Node, Value};
-use super::fields::{Fields, Shape};
-use super::mistake::{Attempt, MistakeKind};
+use super::rule::ScenarioRule;
 use crate::Fault;
 
-const ENTRY: Shape = Shape {
-    name: "an uninstall entry",
-    wanted: "a mapping that describes an uninstall entry",
-    keys: &["hive", "view", "key", "values", "unread"],
-};
-const HIVES: &[&str] = &["hklm", "hkcu"];
-const UNREAD: &[&str] = &["permission_denied", "io_error", "not_unicode"];
-
-const VALUE: Shape = Shape {
-    name: "a registry value",
-    wanted: "a text, a whole number or `{ type_code: NUMBER }`",
-    keys: &["type_code"],
-};
+const ENTRY_KEYS: [&str; 5] = ["hive", "view", "key", "values", "unread"];
+const VALUE_KEYS: [&str; 1] = ["type_code"];
 
 /// What an element of the list describes.
-pub(super) enum Described {
+pub(super) enum Uninstall {
     Entry(UninstallEntry),
     Unread(UnreadUninstall),
 }
 
-impl Described {
+impl Uninstall {
     /// Its root, and its key where it is not the root itself.
     pub(super) fn place(&self) -> (Hive, RegistryView, Option<&str>) {
         match self {
-            Described::Entry(entry) => (entry.hive, entry.view, Some(&entry.key)),
-            Described::Unread(unread) => {
+            Uninstall::Entry(entry) => (entry.hive, entry.view, Some(&entry.key)),
+            Uninstall::Unread(unread) => {
                 let key = match &unread.part {
                     UnreadPart::Entry { key } => key.as_deref(),
                     _ => None,
@@ -50,98 +38,142 @@ impl Described {
 
 /// `{ hive, view?, key?, values? }` or `{ hive, view?, key?, unread }`. The view is 64 where none
 /// is given. The key is the display name where none is given; of what is unread, the whole root.
-pub(super) fn described(node: Node) -> Attempt<Described> {
-    let mut fields = Fields::of(node, ENTRY)?;
-    let hive = match fields.require("hive")?.word("hive", HIVES)? {
-        "hklm" => Hive::LocalMachine,
-        _ => Hive::CurrentUser,
-    };
+pub(super) fn uninstall(field: &Field<'_>, report: &mut Report<ScenarioRule>) -> Option<Uninstall> {
+    let mark = report.mark();
+    let hint = || keys_hint(&ENTRY_KEYS);
+    let mut fields = Fields::read(field.node, &field.place, "an uninstall entry", hint, report)?;
+    let hive = hive(&mut fields, report);
     let view = match fields.take("view") {
-        None => RegistryView::Bits64,
-        Some(node) => {
-            let at = node.at;
-            let (what, range) = ("view", "64 or 32");
-            match node.number(what, range)? {
-                64_u32 => RegistryView::Bits64,
-                32 => RegistryView::Bits32,
-                _ => return Err(at.mistake(MistakeKind::OutOfRange { what, range })),
-            }
-        }
+        None => Some(RegistryView::Bits64),
+        Some(field) => view(&field, report),
     };
     let key = fields
         .take("key")
-        .map(|node| node.text("the name of a registry key"))
-        .transpose()?;
-    match fields.take("unread") {
-        None => entry(fields, hive, view, key).map(Described::Entry),
-        Some(node) => {
-            if fields.take("values").is_some() {
-                let (one, other) = ("values", "unread");
-                return Err(node.at.mistake(MistakeKind::Exclusive { one, other }));
-            }
-            let error = match node.word("reason", UNREAD)? {
-                "permission_denied" => HostError::PermissionDenied,
-                "io_error" => Fault::io_error(),
-                _ => HostError::NotUnicode,
-            };
-            Ok(Described::Unread(UnreadUninstall {
-                hive,
-                view,
+        .and_then(|field| field.text(report).map(str::to_owned));
+    let values = fields.take("values");
+    let unread = fields.take("unread");
+    if let (Some(unread), Some(values)) = (&unread, &values) {
+        unread.exclude(values, ScenarioRule::Exclusive, report);
+    }
+    fields.deny_rest(&ENTRY_KEYS, report);
+    let described = match unread {
+        Some(unread) => {
+            let error = failure(&unread, report);
+            Uninstall::Unread(UnreadUninstall {
+                hive: hive?,
+                view: view?,
                 part: match key {
                     None => UnreadPart::Root,
                     key => UnreadPart::Entry { key },
                 },
-                reason: UnreadReason::Failed(error),
-            }))
+                reason: UnreadReason::Failed(error?),
+            })
         }
-    }
-}
-
-fn entry(
-    mut fields: Fields,
-    hive: Hive,
-    view: RegistryView,
-    key: Option<String>,
-) -> Attempt<UninstallEntry> {
-    let mut entry = UninstallEntry::new(hive, view, key.unwrap_or_default());
-    if let Some(node) = fields.take("values") {
-        let mut names = HashSet::new();
-        for (name, node) in node.map("a mapping from names to registry values")? {
-            if !names.insert(name.name.to_ascii_lowercase()) {
-                return Err(name.at.mistake(MistakeKind::RepeatedKey(name.name)));
+        None => {
+            let values = values.map_or_else(Vec::new, |field| self::values(&field, report));
+            let mut entry = UninstallEntry::new(hive?, view?, key.unwrap_or_default());
+            entry.values = values;
+            if entry.key.is_empty() {
+                let Some(name) = entry.text("DisplayName").map(str::to_owned) else {
+                    report.add(
+                        ScenarioRule::KeyMissing,
+                        &field.place,
+                        "an uninstall entry without a `DisplayName` needs a `key`",
+                    );
+                    return None;
+                };
+                entry.key = name;
             }
-            entry.values.push((name.name, value(node)?));
+            Uninstall::Entry(entry)
         }
-        entry.values.sort_by(|(a, _), (b, _)| a.cmp(b));
-    }
-    if entry.key.is_empty() {
-        let missing = MistakeKind::MissingKey {
-            key: "key",
-            within: "an uninstall entry without a `DisplayName`",
-        };
-        let name = entry.text("DisplayName").map(str::to_owned);
-        entry.key = name.ok_or_else(|| fields.at.mistake(missing))?;
-    }
-    Ok(entry)
+    };
+    (!report.errors_since(mark)).then_some(described)
 }
 
-fn value(node: Node) -> Attempt<UninstallValue> {
-    const DWORD: (&str, &str) = ("REG_DWORD", "a whole number from 0 to 4294967295");
-    Ok(match node.value {
-        Value::Text(_) | Value::Bool(_) => UninstallValue::Text(node.text(VALUE.wanted)?),
-        // A version that YAML read as a number, `2.3`, would lose its spelling.
-        Value::Number(ref number) if number.is_f64() => {
-            return Err(node.at.mistake(MistakeKind::WrongType {
-                wanted: VALUE.wanted,
-                found: "a number with a fraction",
-                quote: true,
-            }));
-        }
-        Value::Number(_) => UninstallValue::Number(node.number(DWORD.0, DWORD.1)?),
-        _ => {
-            let type_code = Fields::of(node, VALUE)?.require("type_code")?;
-            let type_code = type_code.number("type code", DWORD.1)?;
-            UninstallValue::Other { type_code }
-        }
+fn hive(fields: &mut Fields<'_>, report: &mut Report<ScenarioRule>) -> Option<Hive> {
+    let words = ["hklm", "hkcu"];
+    let hint = || "write `hklm` or `hkcu`".to_owned();
+    let field = fields.require("hive", ScenarioRule::KeyMissing, hint, report)?;
+    let word = field.word("hive", &words, ScenarioRule::UnknownWord, report)?;
+    Some(match word {
+        "hklm" => Hive::LocalMachine,
+        _ => Hive::CurrentUser,
     })
+}
+
+fn view(field: &Field<'_>, report: &mut Report<ScenarioRule>) -> Option<RegistryView> {
+    let number: u64 = field.number("64 or 32", ScenarioRule::OutOfRange, report)?;
+    match number {
+        64 => Some(RegistryView::Bits64),
+        32 => Some(RegistryView::Bits32),
+        _ => {
+            let message = format!("{number} is not a view of the registry");
+            report.add_with_hint(
+                ScenarioRule::OutOfRange,
+                &field.place,
+                message,
+                "write 64 or 32",
+            );
+            None
+        }
+    }
+}
+
+/// Why something can't be read.
+fn failure(field: &Field<'_>, report: &mut Report<ScenarioRule>) -> Option<HostError> {
+    let words = ["permission_denied", "io_error", "not_unicode"];
+    let word = field.word("reason", &words, ScenarioRule::UnknownWord, report)?;
+    Some(match word {
+        "permission_denied" => HostError::PermissionDenied,
+        "io_error" => Fault::io_error(),
+        _ => HostError::NotUnicode,
+    })
+}
+
+fn values(field: &Field<'_>, report: &mut Report<ScenarioRule>) -> Vec<(String, UninstallValue)> {
+    let hint = || "its keys are names of registry values, its values theirs".to_owned();
+    let fields = Fields::read_named(field.node, &field.place, "`values`", hint, report);
+    let mut names = HashSet::new();
+    let mut values = Vec::new();
+    for field in fields.into_iter().flat_map(|mut fields| fields.take_rest()) {
+        if !names.insert(field.key.to_ascii_lowercase()) {
+            let message = format!(
+                "`{}` stands here twice: its case doesn't count",
+                shown(field.key)
+            );
+            report.add(DocumentRule::DuplicateKey, &field.key_place, message);
+        }
+        if let Some(value) = value(&field, report) {
+            values.push((field.key.to_owned(), value));
+        }
+    }
+    values.sort_by(|(a, _), (b, _)| a.cmp(b));
+    values
+}
+
+fn value(field: &Field<'_>, report: &mut Report<ScenarioRule>) -> Option<UninstallValue> {
+    const DWORD: &str = "a whole number from 0 to 4294967295";
+    match &field.node.value {
+        Value::Text(_) | Value::Bool(_) => field
+            .text(report)
+            .map(|text| UninstallValue::Text(text.to_owned())),
+        // A version that YAML read as a number, `2.3`, would lose its spelling.
+        Value::Number(number) if number.as_i64().is_none() && number.as_u64().is_none() => field
+            .text(report)
+            .map(|text| UninstallValue::Text(text.to_owned())),
+        Value::Number(_) => {
+            let number = field.number(DWORD, ScenarioRule::OutOfRange, report)?;
+            Some(UninstallValue::Number(number))
+        }
+        _ => {
+            let hint = || "write a text, a whole number or `{ type_code: NUMBER }`".to_owned();
+            let mut fields =
+                Fields::read(field.node, &field.place, "a registry value", hint, report)?;
+            let missing = ScenarioRule::KeyMissing;
+            let code = fields.require("type_code", missing, || format!("write {DWORD}"), report);
+            fields.deny_rest(&VALUE_KEYS, report);
+            let type_code = code?.number(DWORD, ScenarioRule::OutOfRange, report)?;
+            Some(UninstallValue::Other { type_code })
+        }
+    }
 }

@@ -9,7 +9,7 @@ use super::link::LinkTarget;
 
 /// One thing on the disk.
 #[derive(Debug, Clone)]
-pub(crate) enum Node {
+pub(crate) enum Inode {
     /// A folder, with what stands in it.
     Directory { children: Vec<RootedPath> },
     /// A regular file.
@@ -27,22 +27,22 @@ pub(crate) enum Node {
     Other,
 }
 
-impl Node {
+impl Inode {
     /// Its kind, a link not followed.
     pub(crate) fn kind(&self) -> FileKind {
         match self {
-            Node::Directory { .. } => FileKind::Directory,
-            Node::File { .. } => FileKind::File,
-            Node::Link(_) => FileKind::Symlink,
-            Node::AppExecutionAlias => FileKind::AppExecutionAlias,
-            Node::Other => FileKind::Other,
+            Inode::Directory { .. } => FileKind::Directory,
+            Inode::File { .. } => FileKind::File,
+            Inode::Link(_) => FileKind::Symlink,
+            Inode::AppExecutionAlias => FileKind::AppExecutionAlias,
+            Inode::Other => FileKind::Other,
         }
     }
 
     /// All but which thing it is, which the disk knows.
     pub(super) fn metadata(&self) -> Metadata {
         match self {
-            Node::File {
+            Inode::File {
                 content,
                 modified,
                 executable,
