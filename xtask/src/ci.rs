@@ -16,6 +16,8 @@ pub(crate) enum Step {
     Fmt,
     /// Every target of every crate without a warning
     Clippy,
+    /// The example that is a workspace of its own, as a stranger's crate is
+    ThirdParty,
     /// Unit and integration tests
     Test,
     /// The examples in the documentation
@@ -23,6 +25,9 @@ pub(crate) enum Step {
     /// The documentation without a warning
     Doc,
 }
+
+/// `cargo generate-lockfile` with this manifest makes its lock file anew.
+const THIRD_PARTY: &str = "examples/third-party-kinds/Cargo.toml";
 
 impl steps::Step for Step {
     const CHORE: &'static str = "ci";
@@ -35,6 +40,9 @@ impl Step {
             Self::Clippy => {
                 Invocation::new("clippy --workspace --all-targets --locked -- -D warnings")
             }
+            Self::ThirdParty => Invocation::new(&format!(
+                "test --manifest-path {THIRD_PARTY} --target-dir target --locked"
+            )),
             Self::Test => Invocation::new(&format!("{} --workspace --locked", find().command())),
             Self::Doctest => Invocation::new("test --workspace --locked --doc"),
             Self::Doc => Invocation::new("doc --workspace --no-deps --locked")
