@@ -1,10 +1,11 @@
 //! `onhand check`: the availability of each declaration.
 
+use onhand::declaration::InvalidDeclaration;
 use onhand::platform::{InspectHost, Recorded};
 use onhand::resolver::{Evaluator, Resolvers};
 
 use super::asking;
-use crate::answers::{Answers, Checked, Declared};
+use crate::answers::{Answers, Checked, Declared, Invalid};
 use crate::args::CheckArgs;
 use crate::json;
 use crate::output::Output;
@@ -20,7 +21,7 @@ pub(super) fn run(args: &CheckArgs, resolvers: &Resolvers) -> Output {
     let host = Recorded::new(machine.host());
     let answers = Answers {
         machine: machine.asked(),
-        results: check(&host, resolvers, &reading.declared),
+        results: check(&host, resolvers, &reading.declared, &reading.invalid),
         problems: reading.problems,
     };
     let offerable = |checked: &Checked<'_>| checked.assessment.availability.offerable();
@@ -34,22 +35,29 @@ pub(super) fn run(args: &CheckArgs, resolvers: &Resolvers) -> Output {
     )
 }
 
-/// Asks in one pass: what two declarations ask of the machine is asked once.
+/// Asks in one pass: what two declarations ask of the machine is asked once. Those with errors cost nothing, and come last.
 fn check<'d>(
     host: &dyn InspectHost,
     resolvers: &Resolvers,
     declared: &'d [Declared],
+    invalid: &'d [Invalid],
 ) -> Vec<Checked<'d>> {
     let pass = Evaluator::new(host, resolvers).pass();
-    declared
-        .iter()
-        .map(|declared| Checked {
-            declared,
-            assessment: declared
-                .span()
-                .in_scope(|| pass.assess(&declared.declaration)),
-        })
-        .collect()
+    let valid = declared.iter().map(|declared| Checked {
+        name: &declared.name,
+        source: &declared.source,
+        declaration: Some(&declared.declaration),
+        assessment: declared
+            .span()
+            .in_scope(|| pass.assess(&declared.declaration)),
+    });
+    let invalid = invalid.iter().map(|invalid| Checked {
+        name: &invalid.name,
+        source: &invalid.source,
+        declaration: None,
+        assessment: pass.assess(&InvalidDeclaration),
+    });
+    valid.chain(invalid).collect()
 }
 
 #[cfg(test)]
@@ -76,7 +84,7 @@ mod tests {
             })
             .into();
         let host = Recorded::new(FakeHost::new(Os::Linux).env("HOME", "/home/me"));
-        assert_eq!(check(&host, &resolvers, &declared).len(), 2);
+        assert_eq!(check(&host, &resolvers, &declared, &[]).len(), 2);
         assert_eq!(host.count(Operation::Env), 1);
         assert_eq!(host.count(Operation::Stat), 1);
     }

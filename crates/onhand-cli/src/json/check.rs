@@ -20,8 +20,8 @@ struct ResultJson<'a> {
 /// The document.
 pub(crate) fn check(answers: &Answers<Checked<'_>>) -> String {
     document::answered(answers, |checked| ResultJson {
-        name: &checked.declared.name,
-        source: &checked.declared.source,
+        name: checked.name,
+        source: checked.source,
         availability: &checked.assessment.availability,
         offerable: checked.assessment.availability.offerable(),
     })

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use onhand::declaration::Requirements as _;
+use onhand::declaration::{Declaration, Requirements as _};
 use onhand::resolver::{Assessment, Cause};
 use unicode_width::UnicodeWidthStr;
 
 use super::counted::left_out;
 use super::style::{HEADING, QUIET, mark, styled, verdict};
 use super::width::{cut, cut_front, padded};
-use crate::answers::{Answers, Checked, Declared};
+use crate::answers::{Answers, Checked};
 use crate::visible::plain;
 
 /// A longer name is cut, so that one declaration can't push all others off the screen.
@@ -83,17 +83,14 @@ struct Row {
 
 impl Row {
     fn new(checked: &Checked<'_>) -> Self {
-        let Checked {
-            declared,
-            assessment,
-        } = checked;
+        let assessment = &checked.assessment;
         let availability = &assessment.availability;
         let offerable = availability.offerable();
         let shown =
             |text: Option<&str>| text.map_or("-".to_owned(), |text| plain(text).into_owned());
         Row {
             offerable,
-            name: cut(&plain(&declared.name), MAX_NAME),
+            name: cut(&plain(checked.name), MAX_NAME),
             state: availability.state.to_string(),
             version: shown(
                 availability
@@ -102,7 +99,7 @@ impl Row {
                     .map(|version| version.as_str()),
             ),
             path: shown(availability.path.as_deref()),
-            reasons: why(declared, assessment),
+            reasons: why(checked.declaration, assessment),
         }
     }
 }
@@ -115,24 +112,27 @@ fn tell_apart(rows: &mut [Row], results: &[Checked<'_>]) {
     }
     for (row, checked) in rows.iter_mut().zip(results) {
         if counts[&row.name] > 1 {
-            let source = cut_front(&plain(&checked.declared.source), MAX_NAME);
+            let source = cut_front(&plain(checked.source), MAX_NAME);
             let _ = write!(row.name, " ({source})");
         }
     }
 }
 
 /// An author who declares an application may well have meant to require it.
-pub(super) fn unasked(declared: &Declared) -> Option<&'static str> {
-    let declaration = &declared.declaration;
+pub(super) fn unasked(declaration: &Declaration) -> Option<&'static str> {
     let unasked = !declaration.requires_app() && declaration.apps().next().is_some();
     unasked.then_some("an application is declared, but `requires.app` does not ask for it")
 }
 
 /// What stands behind an answer: why it is not offerable, and what people should know of it.
-fn why(declared: &Declared, assessment: &Assessment) -> Vec<String> {
+fn why(declaration: Option<&Declaration>, assessment: &Assessment) -> Vec<String> {
     let availability = &assessment.availability;
     let mut why = if availability.offerable() {
-        unasked(declared).map(str::to_owned).into_iter().collect()
+        declaration
+            .and_then(unasked)
+            .map(str::to_owned)
+            .into_iter()
+            .collect()
     } else {
         reasons(assessment)
     };

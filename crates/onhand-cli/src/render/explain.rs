@@ -74,7 +74,7 @@ fn page(machine: &AskedMachine, explained: &Explained<'_>) -> String {
 pub(super) fn requirement(declared: &Declared, scheme: VersionScheme) -> String {
     let declaration = &declared.declaration;
     match (declaration.requires_app(), declaration.min_version()) {
-        (false, _) => match unasked(declared) {
+        (false, _) => match unasked(&declared.declaration) {
             Some(unasked) => format!("nothing ({unasked})"),
             None => "nothing".to_owned(),
         },

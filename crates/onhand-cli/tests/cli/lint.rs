@@ -60,7 +60,9 @@ fn a_file_named_json_is_held_to_json() {
     // No reader of JSON gets a declaration out of it, so neither does this one.
     let run = onhand(folder.path(), &["check", "--json", "comma.json"]);
     assert_eq!(run.code, Some(2));
-    assert_eq!(run.json()["results"], serde_json::json!([]));
+    let answer = &run.json()["results"][0];
+    assert_eq!(answer["availability"]["state"], "invalid_declaration");
+    assert_eq!(answer["offerable"], false);
 }
 
 #[test]
