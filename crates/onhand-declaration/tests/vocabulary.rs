@@ -270,8 +270,8 @@ fn an_unknown_parameter_is_told_the_known_ones() {
     assert_eq!(
         told(&json),
         [
-            "app.linux.version.pionter: `pionter` is no key here [unknown-key] (did you mean `pointer`?)",
-            "app.linux.version.x: `x` is no key here [unknown-key] (the keys here are `kind`, `path`, `pointer`, `format`, `follow`, `fallback` and `prefix`)",
+            "app.linux.version.pionter: `pionter` is not a key here [unknown-key] (did you mean `pointer`?)",
+            "app.linux.version.x: `x` is not a key here [unknown-key] (the keys here are `kind`, `path`, `pointer`, `format`, `follow`, `fallback` and `prefix`)",
         ]
     );
     assert!(!schema_takes(&json));

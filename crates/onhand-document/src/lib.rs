@@ -39,7 +39,7 @@
 //!     .collect();
 //! assert_eq!(told, [
 //!     "line 1: name: `name` must be a text, not the number `7` [wrong-type], quote it: `name: \"7\"`",
-//!     "line 2: bords: `bords` is no key here [unknown-key], did you mean `boards`?",
+//!     "line 2: bords: `bords` is not a key here [unknown-key], did you mean `boards`?",
 //! ]);
 //! ```
 //!

@@ -24,7 +24,7 @@ const MAX_PROBLEMS: usize = 200;
 /// let told: Vec<String> = report.finish().iter().map(ToString::to_string).collect();
 /// assert_eq!(told, [
 ///     "size: `size` must be `true` or `false`, not the text `big` [wrong-type]",
-///     "nmae: `nmae` is no key here [unknown-key]",
+///     "nmae: `nmae` is not a key here [unknown-key]",
 /// ]);
 /// # Ok::<(), serde_json::Error>(())
 /// ```

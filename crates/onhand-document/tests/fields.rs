@@ -144,13 +144,13 @@ fn every_field_that_is_wrong_is_told_with_what_would_be_right() {
         found,
         [
             "os: `linus` is not a system [word] (did you mean `linux`?)",
-            "port: `70000` is no value of `port` [range] (write a whole number from 0 to 65535)",
+            "port: `70000` is not a value of `port` [range] (write a whole number from 0 to 65535)",
             "on: `on` must be `true` or `false`, not the text `yes` [wrong-type] (write `true` or `false`)",
             "folders[1]: item 2 of `folders` must be a text, not the number `5` [wrong-type] (quote it: `\"5\"`)",
             "folders[2]: item 3 of `folders` must be a text, not a mapping [wrong-type] (write `\"…\"`)",
-            "json: a machine needs exactly one of `text` and `json` [needs-one] (here stands `text` and `json`)",
+            "json: a machine needs exactly one of `text` and `json` [needs-one] (found `text` and `json`)",
             "processes.2: `2` and `1` exclude each other [exclusive] (leave one of them out)",
-            "colour: `colour` is no key here [unknown-key] (the keys here are `os`, `port`, `on`, `folders`, `text`, \
+            "colour: `colour` is not a key here [unknown-key] (the keys here are `os`, `port`, `on`, `folders`, `text`, \
              `json` and `processes`)",
         ]
     );
@@ -170,8 +170,8 @@ fn what_is_missing_or_of_another_type_is_told_too() {
         told(serde_json::json!({ "os": 1, "port": -1 })),
         [
             "os: `os` must be a text, not the number `1` [wrong-type] (the systems are `linux` and `darwin`)",
-            "port: `-1` is no value of `port` [range] (write a whole number from 0 to 65535)",
-            "a machine needs exactly one of `text` and `json` [needs-one] (none of them stands here)",
+            "port: `-1` is not a value of `port` [range] (write a whole number from 0 to 65535)",
+            "a machine needs exactly one of `text` and `json` [needs-one] (none of them is here)",
         ]
     );
     assert_eq!(told(serde_json::json!([])).len(), 1);
@@ -189,7 +189,7 @@ fn names_may_be_numbers_where_their_author_makes_them_up() {
     assert_eq!(
         told,
         [
-            "processes.42: `42` stands here twice [duplicate-key] (the first is on line 1)",
+            "processes.42: `42` appears here twice [duplicate-key] (the first is on line 1)",
             "processes: a key must be a text, not a list [wrong-type] ()",
         ]
     );

@@ -26,8 +26,8 @@ fn told(text: &str) -> (u64, u64, String) {
 
 #[test]
 fn what_people_write_in_place_of_json_is_told_in_plain_words_with_its_place() {
-    const COMMA: &str = "a comma behind the last entry";
-    const QUOTES: &str = "JSON has texts in double quotes only";
+    const COMMA: &str = "a comma after the last entry";
+    const QUOTES: &str = "JSON strings are in double quotes only";
     const KEY: &str = "a key must be a text in double quotes";
     const COMMENT: &str = "JSON has no comments";
     const VALUE: &str = "no value of JSON starts here";
@@ -65,10 +65,10 @@ fn what_people_write_in_place_of_json_is_told_in_plain_words_with_its_place() {
             "a `,` or a `}` is missing here",
         ),
         ("{\"a\" 1}", 1, 6, "a `:` is missing here"),
-        ("[\n {\"a\":", 2, 2, "the `{` that stands here has no end"),
-        ("[[1, 2]", 1, 1, "the `[` that stands here has no end"),
-        ("[1,", 1, 1, "the `[` that stands here has no end"),
-        ("[\"ab", 1, 2, "the quote that starts here has no end"),
+        ("[\n {\"a\":", 2, 2, "the `{` here is never closed"),
+        ("[[1, 2]", 1, 1, "the `[` here is never closed"),
+        ("[1,", 1, 1, "the `[` here is never closed"),
+        ("[\"ab", 1, 2, "the quote that opens here is never closed"),
         ("\"C:\\path\"", 1, 4, ESCAPE),
         ("\"a\nb\"", 1, 3, CONTROL),
         ("\"a\tb\"", 1, 3, CONTROL),

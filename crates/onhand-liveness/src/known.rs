@@ -26,7 +26,7 @@ pub(crate) fn in_time(deadline: Instant) -> Known<()> {
     }
     unavailable(
         CauseCode::TimedOut,
-        "timed out: the deadline was over before it could be asked",
+        "timed out: the deadline passed before it could be asked",
     )
 }
 

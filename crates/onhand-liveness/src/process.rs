@@ -46,7 +46,7 @@ pub(crate) async fn running(
         ProcessState::Running { started, owner, .. } => (started, owner),
         ProcessState::Zombie => {
             return ended(format!(
-                "process {pid} has ended, and its parent took no notice yet"
+                "process {pid} has ended, and its parent has not collected it yet"
             ));
         }
         _ => return ended(format!("there is no process {pid}")),
@@ -55,7 +55,7 @@ pub(crate) async fn running(
         (Some(started), Some(written)) => {
             if started.duration_since(written).is_ok_and(|late| late > TOLERANCE) {
                 return ended(format!(
-                    "process {pid} is another one: it started after the file was written"
+                    "process {pid} is a different one: it started after the file was written"
                 ));
             }
         }

@@ -8,7 +8,7 @@ use onhand_platform::{FileKind, FingerprintError, Os, PathViolation};
 #[non_exhaustive]
 pub enum MachineError {
     /// No path of this OS.
-    #[error("`{path}` is no path on {}: {violation}", .os.display_name())]
+    #[error("`{path}` is not a path on {}: {violation}", .os.display_name())]
     Path {
         /// The text.
         path: String,
@@ -39,10 +39,10 @@ pub enum MachineError {
     #[error("`{0}` is a folder already")]
     FolderInTheWay(String),
     /// A write time for what is no file.
-    #[error("`{0}` is no file of this machine, so it has no write time")]
+    #[error("`{0}` is not a file of this machine, so it has no write time")]
     NoFile(String),
     /// A second name for what is no file.
-    #[error("`{0}` is no file of this machine, so it can't have a second name")]
+    #[error("`{0}` is not a file of this machine, so it can't have a second name")]
     HardLink(String),
     /// A text that no link of this OS leads to.
     #[error("`{target}` can't be the target of a link on {}: {reason}", .os.display_name())]
@@ -73,16 +73,16 @@ pub enum MachineError {
     #[error("HKCU has one view for all programs, given as 64")]
     CurrentUserView,
     /// Process id 0.
-    #[error("0 is no process id")]
+    #[error("0 is not a process id")]
     PidZero,
     /// No address that a loopback server listens at.
-    #[error("`{0}` is no loopback address: write `127.0.0.1:PORT` or `[::1]:PORT`")]
+    #[error("`{0}` is not a loopback address: write `127.0.0.1:PORT` or `[::1]:PORT`")]
     Address(String),
     /// No fingerprint of a certificate.
     #[error("this is not the SHA-256 of a certificate: {0}")]
     Certificate(#[from] FingerprintError),
     /// No status of HTTP.
-    #[error("{0} is no HTTP status: it is between 100 and 599")]
+    #[error("{0} is not an HTTP status: it is between 100 and 599")]
     Status(u16),
     /// No header of HTTP.
     #[error("the header `{0}` has a name or a value that HTTP can't carry")]

@@ -41,7 +41,7 @@
 //! let wrong = FakeHost::from_scenario("machine.yaml", "os: linux\nfile: {}\n").unwrap_err();
 //! assert_eq!(
 //!     wrong.to_string(),
-//!     "machine.yaml:2:1: `file` is no key here; did you mean `files`?",
+//!     "machine.yaml:2:1: `file` is not a key here; did you mean `files`?",
 //! );
 //! # Ok::<(), onhand_platform_fake::ScenarioError>(())
 //! ```

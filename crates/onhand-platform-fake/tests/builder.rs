@@ -290,12 +290,12 @@ fn a_description_that_makes_no_sense_panics_with_its_reason() {
         (
             Os::Win32,
             |host| host.file("Vendor/App.exe", ""),
-            "this machine can't be: `Vendor/App.exe` is no path on Windows: the path is not rooted: it is relative",
+            "this machine can't be: `Vendor/App.exe` is not a path on Windows: the path is not rooted: it is relative",
         ),
         (
             Os::Linux,
             |host| host.dir("//server/share"),
-            "this machine can't be: `//server/share` is no path on Linux: the path leads to the network or to a device (`//server`)",
+            "this machine can't be: `//server/share` is not a path on Linux: the path leads to the network or to a device (`//server`)",
         ),
         (
             Os::Linux,
@@ -325,7 +325,7 @@ fn a_description_that_makes_no_sense_panics_with_its_reason() {
         (
             Os::Linux,
             |host| host.dir("/a").modified("/a", SystemTime::UNIX_EPOCH),
-            "this machine can't be: `/a` is no file of this machine, so it has no write time",
+            "this machine can't be: `/a` is not a file of this machine, so it has no write time",
         ),
         (
             Os::Darwin,
@@ -378,7 +378,7 @@ fn a_description_that_makes_no_sense_panics_with_its_reason() {
         (
             Os::Linux,
             |host| host.listener("localhost:80", Listener::silent()),
-            "this machine can't be: `localhost:80` is no loopback address: write `127.0.0.1:PORT` or `[::1]:PORT`",
+            "this machine can't be: `localhost:80` is not a loopback address: write `127.0.0.1:PORT` or `[::1]:PORT`",
         ),
     ];
     for (os, describe, reason) in cases {

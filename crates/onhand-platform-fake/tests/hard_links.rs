@@ -42,7 +42,7 @@ fn a_hard_link_is_the_same_file_and_a_copy_is_another() {
 }
 
 #[test]
-#[should_panic(expected = "`/none` is no file of this machine, so it can't have a second name")]
+#[should_panic(expected = "`/none` is not a file of this machine, so it can't have a second name")]
 fn what_is_no_file_has_no_second_name() {
     let _ = FakeHost::new(Os::Linux).hard_link("/b", "/none");
 }

@@ -112,6 +112,6 @@ fn everything_that_is_wrong_is_told_at_once_and_in_one_line_the_first_of_it() {
     assert_eq!(lines, [2, 3, 5, 6]);
     assert_eq!(
         error.to_string(),
-        "m.yaml:2:1: `fils` is no key here; did you mean `files`? (and 3 more)"
+        "m.yaml:2:1: `fils` is not a key here; did you mean `files`? (and 3 more)"
     );
 }

@@ -178,13 +178,15 @@ async fn a_pause_is_over_at_once_and_is_remembered() {
 }
 
 #[test]
-#[should_panic(expected = "this machine can't be: 0 is no process id")]
+#[should_panic(expected = "this machine can't be: 0 is not a process id")]
 fn no_process_has_the_id_0() {
     let _ = FakeHost::new(Os::Linux).process(0, ProcessState::Zombie);
 }
 
 #[test]
-#[should_panic(expected = "this machine can't be: 99 is no HTTP status: it is between 100 and 599")]
+#[should_panic(
+    expected = "this machine can't be: 99 is not an HTTP status: it is between 100 and 599"
+)]
 fn no_server_answers_with_a_status_that_is_none() {
     let _ = Listener::answering(99, "");
 }

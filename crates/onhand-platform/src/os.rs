@@ -92,5 +92,5 @@ impl FromStr for Os {
 
 /// A text that names no OS.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no OS; the names are `win32`, `darwin` and `linux`")]
+#[error("`{0}` is not an OS; the names are `win32`, `darwin` and `linux`")]
 pub struct UnknownOs(pub String);

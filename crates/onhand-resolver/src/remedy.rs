@@ -22,8 +22,8 @@ impl Assessment {
             Cause::NothingReads(kind) => format!("use a host that reads the version kind `{kind}`"),
             Cause::VersionUnreadable(_) => self.to_be_read(),
             Cause::NotComparable(_) => {
-                "install a release whose version is dotted digits, or have the author compare \
-                 with `version_scheme: leading`"
+                "install a release whose version is dotted digits, or ask its author \
+                 for `version_scheme: leading`"
                     .to_owned()
             }
             Cause::Older(comparison) => {

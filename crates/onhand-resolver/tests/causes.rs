@@ -128,7 +128,7 @@ fn cases() -> Vec<Case> {
         executable(
             CauseCode::InvalidPath,
             "$VENDOR/app",
-            "whether the application is there can't be known: `$VENDOR/app` stands for a path that \
+            "whether the application is there can't be known: `$VENDOR/app` expands to a path that \
              can't be looked at: it is not rooted",
             "set the variables of `$VENDOR/app`",
             |_, host| host.env("VENDOR", "here"),
@@ -136,7 +136,7 @@ fn cases() -> Vec<Case> {
         executable(
             CauseCode::NetworkPath,
             "$VENDOR/app",
-            "whether the application is there can't be known: `$VENDOR/app` stands for a path that \
+            "whether the application is there can't be known: `$VENDOR/app` expands to a path that \
              can't be looked at: it is one that leads to the network",
             "have the application installed on a disk of this machine",
             |_, host| host.env("VENDOR", r"\\server\share"),

@@ -113,7 +113,7 @@ fn of_a_machine_that_is_wrong() {
                     "path": "directory",
                     "rule": "unknown-key",
                     "severity": "error",
-                    "message": "`directory` is no key here",
+                    "message": "`directory` is not a key here",
                     "hint": "did you mean `directories`?",
                 }],
             }),

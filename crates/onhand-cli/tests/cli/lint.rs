@@ -51,7 +51,7 @@ fn a_file_named_json_is_held_to_json() {
     let run = onhand(folder.path(), &["lint", "comma.json"]);
     assert!(
         run.stdout.starts_with(
-            "error[syntax]: the file is named as JSON, but is not JSON: a comma behind the last entry\n \
+            "error[syntax]: the file is named as JSON, but is not JSON: a comma after the last entry\n \
              --> comma.json:2:28\n"
         ),
         "{}",

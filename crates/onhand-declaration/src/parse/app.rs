@@ -91,7 +91,7 @@ fn unknown_os(entry: &Field<'_>, report: &mut Report) {
     report.add_with_hint(
         Rule::UnknownOs,
         &entry.key_place,
-        format!("`{}` is no OS", shown(entry.key)),
+        format!("`{}` is not an OS", shown(entry.key)),
         hint,
     );
 }

@@ -61,7 +61,7 @@ impl Parser<'_> {
             || keys_hint(&FILE_KEYS),
             &mut report,
         ) {
-            // A key that stands here twice: which of them is meant?
+            // A key that appears here twice: which of them is meant?
             let is_ambiguous = report.errors_since(mark);
             if let Some(schema) = fields.take_given(SCHEMA_KEY, &mut report) {
                 schema.text(&mut report);

@@ -283,7 +283,7 @@ fn parse_value(
             report.add_with_hint(
                 Rule::ParameterInvalid,
                 &field.place,
-                format!("`{}` is no `{}`", shown(text), field.key),
+                format!("`{}` is not a `{}`", shown(text), field.key),
                 suggestion(text, "value", " here", texts()),
             );
             return None;

@@ -39,7 +39,7 @@ type Report = onhand_document::Report<Rule>;
 /// let told: Vec<String> = parsed.problems.iter().map(ToString::to_string).collect();
 /// assert_eq!(told, [
 ///     "app.linux: `location` is missing [location-missing]",
-///     "app.linux.locatoin: `locatoin` is no key here [unknown-key]",
+///     "app.linux.locatoin: `locatoin` is not a key here [unknown-key]",
 /// ]);
 /// # Ok::<(), serde_json::Error>(())
 /// ```

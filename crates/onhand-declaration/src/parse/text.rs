@@ -31,7 +31,7 @@ impl Parser<'_> {
     /// assert!(registry.lookup("vendor").expect("it is registered").is_valid());
     ///
     /// let problems = registry.register_file(parser.text(b"app: {", "broken"));
-    /// assert_eq!(problems[0].to_string(), "the `{` that stands here has no end [syntax]");
+    /// assert_eq!(problems[0].to_string(), "the `{` here is never closed [syntax]");
     /// assert!(!registry.lookup("broken").expect("it is registered, too").is_valid());
     /// ```
     #[must_use]
@@ -43,7 +43,7 @@ impl Parser<'_> {
     }
 
     /// As [`text`](Self::text) of a file that promises JSON, as one named `*.json` does: it goes to other readers as
-    /// well, and those take no comma behind the last entry, no comment and no single quotes. None of its declarations is
+    /// well, and those take no comma after the last entry, no comment and no single quotes. None of its declarations is
     /// valid then. They are named and their problems are told all the same, where YAML takes the text.
     #[must_use]
     pub fn json(&self, text: &[u8], stem: &str) -> ParsedFile {

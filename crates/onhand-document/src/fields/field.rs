@@ -35,7 +35,7 @@ impl<'n> Field<'n> {
         report.add_with_hint(
             DocumentRule::UnknownKey,
             &self.key_place,
-            format!("`{}` is no key here", shown(self.key)),
+            format!("`{}` is not a key here", shown(self.key)),
             hint,
         );
     }
@@ -125,7 +125,7 @@ impl<'n> Field<'n> {
                 rule,
                 &self.place,
                 format!(
-                    "`{}` is no value of {}",
+                    "`{}` is not a value of {}",
                     shown(number.as_str()),
                     self.called()
                 ),

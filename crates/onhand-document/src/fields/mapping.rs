@@ -73,7 +73,7 @@ impl<'n> Fields<'n> {
             let key_place = place.child(key, entry.key.span.or(place.span));
             if let Some(first) = first_at.get(key) {
                 ambiguous.insert(key);
-                let message = format!("`{}` stands here twice", shown(key));
+                let message = format!("`{}` appears here twice", shown(key));
                 match first {
                     Some(line) => report.add_with_hint(
                         DocumentRule::DuplicateKey,
@@ -163,11 +163,8 @@ impl<'n> Fields<'n> {
             return there.pop();
         }
         let found = match &there[..] {
-            [] => "none of them stands here".to_owned(),
-            _ => format!(
-                "here stands {}",
-                listed(there.iter().map(|field| field.key))
-            ),
+            [] => "none of them is here".to_owned(),
+            _ => format!("found {}", listed(there.iter().map(|field| field.key))),
         };
         let message = format!(
             "{} needs exactly one of {}",

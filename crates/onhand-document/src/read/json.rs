@@ -119,7 +119,7 @@ impl<'t> Reader<'t> {
                 if self.take(',') {
                     self.skip_space();
                     if self.peek() == Some(close as u8) {
-                        let told = ("a comma behind the last entry", "leave it out");
+                        let told = ("a comma after the last entry", "leave it out");
                         return Err(self.refuse(comma, 1, told));
                     }
                     if let Inner::Mapping(entries) = &mut open.inner {
@@ -309,13 +309,13 @@ impl<'t> Reader<'t> {
     ) -> Box<Problem> {
         let told = match (self.peek(), around) {
             (None, Some((bracket, span))) => {
-                let message = format!("the `{bracket}` that stands here has no end");
+                let message = format!("the `{bracket}` here is never closed");
                 let close = if bracket == '[' { ']' } else { '}' };
                 let hint = format!("put a `{close}` behind its last value");
                 return problem((DocumentRule::Syntax, message, Some(hint)), *span);
             }
             (Some(b'\''), _) => (
-                "JSON has texts in double quotes only",
+                "JSON strings are in double quotes only",
                 "put the text in double quotes",
             ),
             _ if ["#", "//", "/*"]

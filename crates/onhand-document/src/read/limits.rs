@@ -5,7 +5,7 @@
 pub enum Format {
     /// YAML 1.2, and JSON with it.
     Yaml,
-    /// JSON as RFC 8259 has it: no comma behind the last entry, no comment, no single quotes.
+    /// JSON as RFC 8259 has it: no comma after the last entry, no comment, no single quotes.
     Json,
 }
 

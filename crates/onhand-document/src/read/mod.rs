@@ -31,7 +31,7 @@ impl Node {
     ///
     /// let problem = Node::read(b"{ \"app\": {}, }", Format::Json, &limits).unwrap_err();
     /// assert_eq!((problem.rule, problem.span.unwrap().column), (DocumentRule::Syntax, 12));
-    /// assert_eq!(problem.message, "a comma behind the last entry");
+    /// assert_eq!(problem.message, "a comma after the last entry");
     /// ```
     pub fn read(text: &[u8], format: Format, limits: &Limits) -> Result<Node, Box<Problem>> {
         if text.len() > limits.bytes {

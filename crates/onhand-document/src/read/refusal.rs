@@ -79,7 +79,7 @@ fn told(error: &Error, limits: &Limits) -> Told {
         | Error::AliasExpansionLimitExceeded { .. } => aliases(limits),
         Error::RecursiveReferencesRequireWeakTypes { .. } => (
             DocumentRule::Syntax,
-            "an alias stands inside of what it stands for".to_owned(),
+            "the alias is inside the value that it refers to".to_owned(),
             Some("write out what is meant".to_owned()),
         ),
         Error::UnknownAnchor { .. } => (
@@ -198,7 +198,7 @@ const WORDINGS: [(&str, &str, &str); 12] = [
     ),
     (
         "unclosed quote",
-        "the quote that starts here has no end",
+        "the quote that opens here is never closed",
         "put the same quote behind the text",
     ),
     (
@@ -208,12 +208,12 @@ const WORDINGS: [(&str, &str, &str); 12] = [
     ),
     (
         "unclosed bracket '['",
-        "the `[` that stands here has no end",
+        "the `[` here is never closed",
         "put a `]` behind its last value",
     ),
     (
         "unclosed bracket '{'",
-        "the `{` that stands here has no end",
+        "the `{` here is never closed",
         "put a `}` behind its last value",
     ),
 ];

@@ -36,7 +36,7 @@ fn torn(error: &serde_json::Error, other_kind: Option<String>) -> Torn {
         format!("the file is half-written: its JSON breaks off in {place}")
     } else {
         let other_kind = other_kind.map_or_else(String::new, |kind| format!(": {kind}"));
-        format!("the file is not JSON: it goes wrong in {place}{other_kind}")
+        format!("the file is not JSON: it goes wrong at {place}{other_kind}")
     })
 }
 

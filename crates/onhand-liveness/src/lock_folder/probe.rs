@@ -162,7 +162,7 @@ async fn newest(
     for (what, of) in [
         ("lock files of other running instances", &running_too),
         ("lock files that were left behind", &left_behind),
-        ("lock files that say nothing", &unknown),
+        ("lock files of which nothing is known", &unknown),
     ] {
         if !of.is_empty() {
             remarks.push(format!("{what}: {}", named(of)));

@@ -99,7 +99,7 @@ async fn a_port_alone_is_the_process_that_listens_there_if_it_is_older_than_the_
     let seen = ask(host.process(4242, later), kind.clone(), Effort::Network).await;
     assert_eq!(
         seen.lines()[0],
-        "absent: process 4242 is another one: it started after the file was written"
+        "absent: process 4242 is a different one: it started after the file was written"
     );
     let seen = ask(machine(&(file("7777") + LISTENS)), kind, Effort::Local).await;
     assert_eq!(seen.liveness.running.state(), "unavailable");

@@ -71,7 +71,7 @@ async fn each_probe_asks_anew() {
 async fn nothing_is_asked_once_the_deadline_is_over() {
     let host = Recorded::new(machine(Os::Linux));
     let liveness = probe_until(&host, Effort::Network, Instant::now()).await;
-    let over = "unavailable: timed out: the deadline was over before it could be asked";
+    let over = "unavailable: timed out: the deadline passed before it could be asked";
     assert_eq!(liveness.running.to_string(), over);
     assert_eq!(liveness.endpoint.to_string(), over);
     assert_eq!(liveness.answering, Observation::NotChecked);

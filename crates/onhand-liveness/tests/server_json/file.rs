@@ -174,27 +174,27 @@ async fn a_file_that_stays_no_json_is_absent_and_the_reason_says_where_it_goes_w
         ),
         (
             "not JSON",
-            "the file is not JSON: it goes wrong in line 1, column 2",
+            "the file is not JSON: it goes wrong at line 1, column 2",
         ),
         (
             "pid: 100",
-            "the file is not JSON: it goes wrong in line 1, column 1",
+            "the file is not JSON: it goes wrong at line 1, column 1",
         ),
         (
             "{\n  \"pid\": 4242,\n}",
-            "the file is not JSON: it goes wrong in line 3, column 1",
+            "the file is not JSON: it goes wrong at line 3, column 1",
         ),
         (
             "{\"pid\":4242}}",
-            "the file is not JSON: it goes wrong in line 1, column 13",
+            "the file is not JSON: it goes wrong at line 1, column 13",
         ),
         (
             "\u{feff}\u{feff}{}",
-            "the file is not JSON: it goes wrong in line 1, column 1",
+            "the file is not JSON: it goes wrong at line 1, column 1",
         ),
         (
             "{'pid':1}",
-            "the file is not JSON: it goes wrong in line 1, column 2",
+            "the file is not JSON: it goes wrong at line 1, column 2",
         ),
     ] {
         let host = Recorded::new(machine(Os::Win32).says(half));
@@ -286,7 +286,7 @@ async fn a_file_that_another_kind_or_parameter_reads_is_told_it() {
     }
     let liveness = local(machine(Os::Linux).says("zzsecret\n7777\n")).await;
     let reason =
-        format!("the file is not JSON: it goes wrong in line 1, column 1: {lines}[ignored, port]`");
+        format!("the file is not JSON: it goes wrong at line 1, column 1: {lines}[ignored, port]`");
     let reason = format!("absent: {}", about(Os::Linux, &reason));
     assert_eq!(seen(&liveness), (reason.clone(), reason));
 

@@ -33,7 +33,7 @@ async fn one_that_ended_does_not_run() {
         assert_eq!(
             unasked(os, ProcessState::Zombie).await,
             (
-                "absent: process 4242 has ended, and its parent took no notice yet".into(),
+                "absent: process 4242 has ended, and its parent has not collected it yet".into(),
                 Observation::NotChecked
             )
         );
@@ -47,7 +47,7 @@ async fn one_that_started_after_the_file_was_written_is_another_one() {
             assert_eq!(
                 unasked(os, running(Some(written() + late), None)).await,
                 (
-                    "absent: process 4242 is another one: it started after the file was written"
+                    "absent: process 4242 is a different one: it started after the file was written"
                         .into(),
                     Observation::NotChecked
                 )

@@ -86,7 +86,7 @@ async fn one_that_nobody_took_notice_of_does_not_run() {
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     };
-    let reason = format!("absent: process {id} has ended, and its parent took no notice yet");
+    let reason = format!("absent: process {id} has ended, and its parent has not collected it yet");
     assert_eq!(running.to_string(), reason);
     end(child);
 }
@@ -97,7 +97,7 @@ async fn one_that_started_after_the_file_was_written_is_another_one() {
     let running = unasked(&application).await.running;
     let pid = std::process::id();
     let reason =
-        format!("absent: process {pid} is another one: it started after the file was written");
+        format!("absent: process {pid} is a different one: it started after the file was written");
     assert_eq!(running.to_string(), reason);
 }
 

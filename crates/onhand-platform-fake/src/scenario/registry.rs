@@ -138,7 +138,7 @@ fn values(field: &Field<'_>, report: &mut Report<ScenarioRule>) -> Vec<(String, 
     for field in fields.into_iter().flat_map(|mut fields| fields.take_rest()) {
         if !names.insert(field.key.to_ascii_lowercase()) {
             let message = format!(
-                "`{}` stands here twice: its case doesn't count",
+                "`{}` appears here twice: upper and lower case are the same here",
                 shown(field.key)
             );
             report.add(DocumentRule::DuplicateKey, &field.key_place, message);

@@ -58,7 +58,7 @@ pub enum ExpansionError {
     },
     /// The text that came out breaks a rule. The text is not told: a declaration could name any
     /// variable, and its value may be a secret.
-    #[error("`{template}` stands for a path that can't be looked at: it is {rule}")]
+    #[error("`{template}` expands to a path that can't be looked at: it is {rule}")]
     Rule {
         /// The text as written, cut at 200 characters.
         template: String,

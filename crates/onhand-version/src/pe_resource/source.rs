@@ -81,7 +81,7 @@ impl VersionSource for PeResource {
                 Some(field) => field,
                 None => {
                     return Observation::Error(
-                        format!("`{name}` is no `field`: it is `file` or `product`").into(),
+                        format!("`{name}` is not a `field`: it is `file` or `product`").into(),
                     )
                     .into();
                 }

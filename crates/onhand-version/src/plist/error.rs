@@ -21,10 +21,10 @@ pub(super) enum PlistError {
     #[error("not a property list: the file is empty")]
     Empty,
     /// A property list of something else.
-    #[error("the root is {0}, no dictionary")]
+    #[error("the root is {0}, not a dictionary")]
     Root(&'static str),
     /// A wanted key that is there more than once.
-    #[error("the key `{0}` stands twice in the root dictionary")]
+    #[error("the key `{0}` appears twice in the root dictionary")]
     DuplicateKey(String),
     /// A binary file that breaks its format.
     #[error("malformed binary property list: {0}")]

@@ -129,7 +129,7 @@ fn ambiguity(matches: &[Match<'_>]) -> Option<String> {
     let alone = || {
         (!best.is_held() && best.closeness == Closeness::Word).then(|| {
             format!(
-                "it may be another product: the name of {} goes on with a word, and its folder \
+                "it may be another product: the name of {} continues with another word, and its folder \
                  doesn't hold the application",
                 describe(best.entry)
             )

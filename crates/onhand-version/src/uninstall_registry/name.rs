@@ -7,7 +7,7 @@ pub(super) enum Closeness {
     Exact,
     /// It goes on with a version or a variant: `Vendor App 2.3`, `Vendor App (x64)`.
     Variant,
-    /// It goes on with a word: `Vendor App Beta`, which may be another product.
+    /// It continues with another word: `Vendor App Beta`, which may be another product.
     Word,
 }
 

@@ -26,7 +26,7 @@ use super::unread;
 ///    name (`PROGRA~1`), a variable, which is not filled in, a relative path;
 /// 3. one whose name is the prefix;
 /// 4. one whose name goes on with a version or a variant (`Vendor App 2.3`, `Vendor App v2.3`,
-///    `Vendor App (x64)`) before one that goes on with a word (`Vendor App Beta`);
+///    `Vendor App (x64)`) before one that continues with another word (`Vendor App Beta`);
 /// 5. the one of the highest version, by the `numeric` scheme.
 ///
 /// Where there is none, an entry of any name counts whose `InstallLocation` holds the application: names

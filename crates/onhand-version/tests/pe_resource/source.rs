@@ -33,7 +33,7 @@ fn the_field_picks_the_version() {
     assert_eq!(ask(&windows(), &field("product")), "26.1.0.0");
     assert_eq!(
         ask(&windows(), &field("File")),
-        "error: `File` is no `field`: it is `file` or `product`"
+        "error: `File` is not a `field`: it is `file` or `product`"
     );
 }
 

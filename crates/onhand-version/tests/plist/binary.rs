@@ -160,7 +160,7 @@ fn a_wanted_key_that_stands_twice_is_an_error_and_another_is_not() {
     };
     assert_eq!(
         said(version(objects("CFBundleVersion"))),
-        "error: the key `CFBundleVersion` stands twice in the root dictionary"
+        "error: the key `CFBundleVersion` appears twice in the root dictionary"
     );
     assert_eq!(said(version(objects("CFBundleName"))), "2");
 }
@@ -169,7 +169,7 @@ fn a_wanted_key_that_stands_twice_is_an_error_and_another_is_not() {
 fn the_root_must_be_a_dictionary_whose_keys_are_texts() {
     assert_eq!(
         said(version(file(&[array(&[1]), ascii("2.3.0")]))),
-        "error: the root is an array, no dictionary"
+        "error: the root is an array, not a dictionary"
     );
     is_malformed(file(&[vec![0x70]]), "no object starts with the byte 0x70");
     is_malformed(

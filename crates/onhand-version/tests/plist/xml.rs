@@ -173,7 +173,7 @@ fn a_wanted_key_that_stands_twice_is_an_error_and_another_is_not() {
     };
     assert_eq!(
         said(version(twice("CFBundleShortVersionString"))),
-        "error: the key `CFBundleShortVersionString` stands twice in the root dictionary"
+        "error: the key `CFBundleShortVersionString` appears twice in the root dictionary"
     );
     assert_eq!(said(version(twice("CFBundleName"))), "2");
 }
@@ -195,7 +195,7 @@ fn the_root_must_be_one_dictionary() {
         ("<string>2.3.0</string>", "a text"),
         ("<key>CFBundleVersion</key>", "a key"),
     ] {
-        let because = format!("error: the root is {named}, no dictionary");
+        let because = format!("error: the root is {named}, not a dictionary");
         assert_eq!(said(version(format!("<plist>{root}</plist>"))), because);
         assert_eq!(said(version(root)), because);
     }

@@ -14,7 +14,7 @@ impl Reader<'_> {
             let is_end = |b: &u8| matches!(b, b'"' | b'\\' | 0..0x20);
             let Some(len) = piece.as_bytes().iter().position(is_end) else {
                 let told = (
-                    "the quote that starts here has no end",
+                    "the quote that opens here is never closed",
                     "put the same quote behind the text",
                 );
                 return Err(self.refuse(opening, 1, told));

@@ -191,7 +191,7 @@ fn hostile() -> Vec<Fixture> {
                 ascii("9.9"),
             ]),
             {
-                let reason = format!("the key `{SHORT}` stands twice in the root dictionary");
+                let reason = format!("the key `{SHORT}` appears twice in the root dictionary");
                 let error = || Said::Error(reason.clone());
                 [error(), present("12594"), error()]
             },
@@ -200,7 +200,7 @@ fn hostile() -> Vec<Fixture> {
             "binary-not-a-dictionary",
             "An array of versions.",
             file(&[array(&[1]), ascii("2.3.0")]),
-            "the root is an array, no dictionary",
+            "the root is an array, not a dictionary",
         ),
         broken(
             "binary-no-trailer",

@@ -40,7 +40,7 @@ fn no_lists() -> Vec<Fixture> {
             "xml-not-a-dictionary",
             "An array of versions.",
             "<plist version=\"1.0\"><array><string>2.3.0</string></array></plist>\n",
-            "the root is an array, no dictionary",
+            "the root is an array, not a dictionary",
         ),
         broken(
             "xml-other-document",
@@ -96,7 +96,7 @@ fn malformed() -> Vec<Fixture> {
             "A key that stands twice.",
             document(&twice),
             {
-                let reason = format!("the key `{SHORT}` stands twice in the root dictionary");
+                let reason = format!("the key `{SHORT}` appears twice in the root dictionary");
                 let error = || Said::Error(reason.clone());
                 [error(), present("12594"), error()]
             },
