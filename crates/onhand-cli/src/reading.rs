@@ -118,6 +118,7 @@ impl Reading {
             declarations,
             invalid,
             problems,
+            ..
         } = if promises_json(file) {
             parser.json(text, stem)
         } else {

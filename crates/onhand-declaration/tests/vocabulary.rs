@@ -197,12 +197,12 @@ fn a_value_that_it_does_not_take_is_an_error() {
         (
             "format",
             json!("jsonx"),
-            "`jsonx` is no `format` [parameter-invalid] (did you mean `json`?)",
+            "`jsonx` is not a `format` [parameter-invalid] (did you mean `json`?)",
         ),
         (
             "format",
             json!("toml"),
-            "`toml` is no `format` [parameter-invalid] (the values here are `json` and `jsonc`)",
+            "`toml` is not a `format` [parameter-invalid] (the values here are `json` and `jsonc`)",
         ),
         (
             "format",

@@ -119,11 +119,7 @@ fn compare(scheme: VersionScheme, version: &Observation<VersionText>, required: 
             _ => Reason::new(CauseCode::NotDeclared, "no version kind is declared"),
         });
     };
-    let comparison = Comparison {
-        found: found.clone(),
-        required: required.to_owned(),
-        scheme,
-    };
+    let comparison = Comparison::new(found.clone(), required, scheme);
     match scheme.compare(found.as_str(), required) {
         Ok(order) if order.is_ge() => Cause::RecentEnough(comparison),
         Ok(_) => Cause::Older(comparison),

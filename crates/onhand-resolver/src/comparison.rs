@@ -19,6 +19,16 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// The version found against the minimum version, under that scheme.
+    #[must_use]
+    pub fn new(found: VersionText, required: impl Into<String>, scheme: VersionScheme) -> Self {
+        Comparison {
+            found,
+            required: required.into(),
+            scheme,
+        }
+    }
+
     /// The characters of the version found that made no difference. Empty for dotted digits.
     #[must_use]
     pub fn dropped(&self) -> String {

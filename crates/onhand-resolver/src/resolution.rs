@@ -47,7 +47,37 @@ pub struct Candidate {
     pub remark: Option<String>,
 }
 
+impl Candidate {
+    /// A place that was looked at, or was not. `source` says where `value` came from.
+    #[must_use]
+    pub fn new(
+        value: impl Into<String>,
+        source: impl Into<String>,
+        present: Observation<RootedPath>,
+    ) -> Self {
+        Candidate {
+            value: value.into(),
+            source: source.into(),
+            present,
+            remark: None,
+        }
+    }
+
+    /// The same, with what people should know of what is there.
+    #[must_use]
+    pub fn with_remark(mut self, remark: impl Into<String>) -> Self {
+        self.remark = Some(remark.into());
+        self
+    }
+}
+
 impl Resolution {
+    /// The places in the order of looking, and how something was found at the first that is present.
+    #[must_use]
+    pub fn new(kind: ResolutionKind, candidates: Vec<Candidate>) -> Self {
+        Resolution { kind, candidates }
+    }
+
     /// The place where it was found.
     #[must_use]
     pub fn found(&self) -> Option<&RootedPath> {

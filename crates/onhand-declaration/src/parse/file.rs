@@ -7,6 +7,7 @@ use crate::{Declaration, DocumentRule, Node, Problem, Rule, Span, Value};
 
 /// What came of a file. A bad declaration never takes its neighbours down.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct ParsedFile {
     /// The declarations that are valid, in order.
     pub declarations: Vec<Named>,

@@ -50,6 +50,7 @@ pub struct Parser<'v> {
 
 /// What came of one declaration.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Parsed {
     /// The declaration; `None` where a problem is an error.
     pub declaration: Option<Declaration>,
