@@ -12,10 +12,10 @@
 //! | [`mutation`] | damage to sound files, the same in each run | |
 //! | [`rerun`] | a test that runs once more in a child process | |
 //! | `nobody` | the same as another user | (Unix) |
-//! | [`program`] | a program, started as a user would | `program` |
-//! | [`events`] | what a piece of work logs | `events` |
-//! | [`laced`] | texts with characters that nobody sees | `laced` |
-//! | [`catalogue`] | what a host registers without a parser | `catalogue` |
+//! | `program` | a program, started as a user would | `program` |
+//! | `events` | what a piece of work logs | `events` |
+//! | `laced` | texts with characters that nobody sees | `laced` |
+//! | `catalogue` | what a host registers without a parser | `catalogue` |
 
 #![allow(
     clippy::disallowed_methods,
