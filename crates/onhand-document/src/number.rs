@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A number with its spelling: `2.30` is not `2.3` to who reads a version. Two are equal if they are spelled alike.
+/// A number with its spelling: `2.30` is not `2.3` to whoever reads a version. Two are equal if they are spelled alike.
 ///
 /// ```
 /// use onhand_document::Number;

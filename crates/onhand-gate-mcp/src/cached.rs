@@ -14,7 +14,7 @@ use crate::{FilteredTools, McpGate, Verdict};
 /// cache of its own. Connections are not kept: they are asked each time.
 ///
 /// - An answer is forgotten when its time is over, and when the registry tells of a change. Once the
-///   call that made the change has returned, no answer from before is given to who asks. Until then it may be:
+///   call that made the change has returned, no answer from before is given to whoever asks. Until then it may be:
 ///   who subscribed to the registry before this cache was made is told of a change before it.
 /// - Callers who ask for the same server at once wait for one evaluation. Where it panics, the next
 ///   of them evaluates.
@@ -44,7 +44,7 @@ struct Inner {
     _subscription: Subscription,
 }
 
-/// One slot for each server. A slot is filled once; to forget is to take it out. Who fills one that was
+/// One slot for each server. A slot is filled once; to forget is to take it out. Whoever fills one that was
 /// taken out meanwhile gets the answer and nobody after, so an answer can't outlive a change that
 /// came while it was made.
 #[derive(Default)]

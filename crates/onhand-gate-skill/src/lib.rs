@@ -61,7 +61,7 @@
 //! A gate that might have been meant is never left open. These hide the skill, each with its place and what would
 //! be right:
 //!
-//! - a `requires_apps` that is a blank text, a number, a boolean or a mapping, and an item of it that is no text, or blank;
+//! - a `requires_apps` that is a blank text, a number, a boolean or a mapping, and an item of it that is not a text, or blank;
 //! - `requires-apps`, `require_apps`, `required_apps`, `requires_app`, `requiresApps`, `Requires_Apps`,
 //!   `requires_aps` and the like, whatever they hold, at any depth of the frontmatter; also below a name
 //!   (`metadata.requires_apps`, `vendor/requires-apps`), and in letters that look like these;

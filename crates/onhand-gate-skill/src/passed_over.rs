@@ -2,7 +2,7 @@
 
 use onhand_platform::{HostError, RootedPath};
 
-/// A name that was seen below a root and passed over: what stands there is no skill to offer or to hide, though
+/// A name that was seen below a root and passed over: what stands there is not a skill to offer or to hide, though
 /// somebody may have meant it to be one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

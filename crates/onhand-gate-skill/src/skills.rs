@@ -14,7 +14,7 @@ pub struct Skills {
     pub hidden: Vec<HiddenSkill>,
     /// The folders in which there may be more. The others are answered all the same.
     pub unread: Vec<UnreadFolder>,
-    /// What was seen and is no skill to offer or to hide, though somebody may have meant it to be one.
+    /// What was seen and is not a skill to offer or to hide, though somebody may have meant it to be one.
     pub passed_over: Vec<PassedOver>,
     /// How many more were passed over than are told of.
     pub passed_over_more: usize,

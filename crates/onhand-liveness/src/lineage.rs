@@ -33,7 +33,7 @@ pub(crate) async fn vouches(
 }
 
 /// Whether a process stands below `ancestor`. A parent that started later than its child
-/// has the id of one that ended, and what can't be asked, or is another user's, is no relative.
+/// has the id of one that ended, and what can't be asked, or is another user's, is not a relative.
 async fn is_child_of(
     host: &dyn ProbeHost,
     process: Pid,

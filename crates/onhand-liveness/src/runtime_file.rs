@@ -11,7 +11,7 @@ use crate::known::{Known, Unknown, in_time, unavailable};
 /// A larger file is not read.
 const MAX_BYTES: u64 = 64 * 1024;
 
-/// What some writers put in front of UTF-8. It is no part of the content.
+/// What some writers put in front of UTF-8. It is not part of the content.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// How long a writer gets to finish.
@@ -121,7 +121,7 @@ struct OneRead {
     after: Metadata,
 }
 
-/// What is no regular file, or too large, is never opened.
+/// What is not a regular file, or too large, is never opened.
 fn look(host: &dyn ProbeHost, file: &RootedPath) -> HostResult<OneRead> {
     let before = host.stat(file)?;
     before.ensure_file()?;

@@ -25,7 +25,7 @@ pub enum MachineError {
         /// How many segments a path may have.
         limit: usize,
     },
-    /// Something should stand below a thing that is no folder.
+    /// Something should stand below a thing that is not a folder.
     #[error("`{path}` can't stand there: `{ancestor}` is a {}, not a folder", .kind.describe())]
     BelowNoFolder {
         /// What should stand there.
@@ -38,10 +38,10 @@ pub enum MachineError {
     /// Something should stand in place of a folder that holds something, or of a root.
     #[error("`{0}` is a folder already")]
     FolderInTheWay(String),
-    /// A write time for what is no file.
+    /// A write time for what is not a file.
     #[error("`{0}` is not a file of this machine, so it has no write time")]
     NoFile(String),
-    /// A second name for what is no file.
+    /// A second name for what is not a file.
     #[error("`{0}` is not a file of this machine, so it can't have a second name")]
     HardLink(String),
     /// A text that no link of this OS leads to.

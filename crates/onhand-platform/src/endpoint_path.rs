@@ -81,7 +81,7 @@ fn may_stand(c: char) -> bool {
 }
 
 /// Whether a server could read a segment of the path as `..`. Of the characters that matter here the
-/// percent-encoded forms count too, and what follows a `;` is no part of a segment's name.
+/// percent-encoded forms count too, and what follows a `;` is not part of a segment's name.
 fn has_traversal(text: &str) -> bool {
     let path = text.split('?').next().unwrap_or_default();
     let path = path

@@ -7,7 +7,7 @@ use crate::{HostError, HostResult};
 
 /// Bytes that are kept in one place from one run to the next.
 ///
-/// It is no tier: a tier looks at a machine, and none writes. What is kept can always be found
+/// It is not a tier: a tier looks at a machine, and none writes. What is kept can always be found
 /// out again, so that losing it costs time and no answer.
 pub trait SnapshotStore: Send + Sync {
     /// What is kept, whole; `None` where nothing is. It doesn't wait for who is updating it.
@@ -20,7 +20,7 @@ pub trait SnapshotStore: Send + Sync {
     /// Puts in its place what `renew` makes of what is kept. `renew` is given `None` where nothing is
     /// kept, or nothing that [`load`](Self::load) can read.
     ///
-    /// Who loads meanwhile gets the one or the other, whole; and of two who update at once, in
+    /// Whoever loads meanwhile gets the one or the other, whole; and of two who update at once, in
     /// whatever processes, one is given what the other has put there.
     ///
     /// # Errors

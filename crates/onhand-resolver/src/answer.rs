@@ -8,7 +8,7 @@ use crate::{CauseCode, VersionText};
 
 /// Whether an application is there as it is required.
 ///
-/// It is no boolean and doesn't become one: whether to offer a server is
+/// It is not a boolean and doesn't become one: whether to offer a server is
 /// [`offerable`](Availability::offerable), whether to tell the user to install something is
 /// another question.
 ///
@@ -35,7 +35,7 @@ pub struct Availability {
     pub version: Option<VersionText>,
     /// The path where the application was found, else the first where it was looked for; as
     /// written where it has no path on this host, or where the path would tell the value of a
-    /// variable that is no path itself.
+    /// variable that is not a path itself.
     pub path: Option<String>,
     /// The minimum version.
     pub min_version: Option<String>,

@@ -41,13 +41,13 @@ pub enum CauseCode {
     AppExecutionAlias,
     /// A variable of the location is not set.
     VariableUnset,
-    /// The value of a variable is no text.
+    /// The value of a variable is not a text.
     VariableUnreadable,
     /// The home folder is not known.
     HomeUnknown,
     /// The location is in another user's home folder, which is never looked up.
     OtherHome,
-    /// What the location stands for is no path that can be looked at.
+    /// What the location stands for is not a path that can be looked at.
     InvalidPath,
     /// No application is declared for this OS.
     NotOnThisOs,

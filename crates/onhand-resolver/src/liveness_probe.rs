@@ -72,7 +72,7 @@ pub enum Effort {
     Diagnostic,
 }
 
-/// How alive an application is. It is no boolean and doesn't become one: running, reachable and answering are three
+/// How alive an application is. It is not a boolean and doesn't become one: running, reachable and answering are three
 /// questions, each with an answer that may be unknown.
 ///
 /// ```compile_fail,E0308

@@ -7,7 +7,7 @@ use onhand_platform::{ExpansionError, HostError};
 use crate::{CauseCode, Reason};
 
 /// One fact about a host, or why it is not known. Never a failure of onhand: whatever is on
-/// the machine, there is an observation of it. It is no boolean: what is not known is neither there nor absent.
+/// the machine, there is an observation of it. It is not a boolean: what is not known is neither there nor absent.
 ///
 /// ```compile_fail,E0308
 /// fn is_there(seen: onhand_resolver::Observation<u16>) -> bool {

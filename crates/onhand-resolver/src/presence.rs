@@ -114,7 +114,7 @@ fn absent(code: CauseCode, text: impl Into<String>) -> Observation<()> {
     Observation::Absent(Reason::new(code, text))
 }
 
-/// What is no path can't be looked at.
+/// What is not a path can't be looked at.
 pub(crate) fn invalid_path<T>(violation: &PathViolation) -> Observation<T> {
     let code = match violation.rule() {
         PathRule::Network => CauseCode::NetworkPath,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{CauseCode, Observation, Reason};
 
 /// A version as its source spells it: trimmed, with a digit, of a sane length, without control
-/// characters. Any other text is no version: `beta` is not 0.
+/// characters. Any other text is not a version: `beta` is not 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct VersionText(String);

@@ -33,7 +33,7 @@ pub fn command(program: &Path, folder: &Path, args: &[&str]) -> Command {
 /// What came of a run.
 ///
 /// # Panics
-/// Where the output is no text.
+/// Where the output is not a text.
 #[must_use]
 pub fn run(output: Output) -> Run {
     let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");

@@ -37,7 +37,7 @@ pub(crate) enum Value {
     Missing,
     /// A text as it is stated; it may be blank.
     Text(String),
-    /// What is no text, as a phrase for people: "an array".
+    /// What is not a text, as a phrase for people: "an array".
     Other(String),
 }
 

@@ -1,4 +1,4 @@
-//! Whatever is asked for, and however loudly: the value of a variable that is no path is not told.
+//! Whatever is asked for, and however loudly: the value of a variable that is not a path is not told.
 
 use crate::program::{cases, command, run};
 

@@ -17,7 +17,7 @@ use super::{leading, numeric, strict};
 /// | `strict` | dotted ASCII digits, with an optional leading `v` and an optional `+metadata` | `7.0.1 (build 5)` is not comparable, and can't pass for 7.0.15 |
 ///
 /// `numeric` is the documented rule, and the default. It glues what stands behind a number to the number,
-/// so `leading` is the better choice for most applications. A text without a digit is no version under any.
+/// so `leading` is the better choice for most applications. A text without a digit is not a version under any.
 ///
 /// ```
 /// use std::cmp::Ordering;

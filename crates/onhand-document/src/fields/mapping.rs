@@ -208,7 +208,7 @@ impl<'n> Fields<'n> {
     }
 }
 
-/// The keys that a mapping takes, for who wrote something else.
+/// The keys that a mapping takes, for whoever wrote something else.
 #[must_use]
 pub fn keys_hint(known: &[&str]) -> String {
     format!("its keys are {}", listed(known.iter().copied()))

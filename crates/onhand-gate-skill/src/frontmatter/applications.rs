@@ -9,7 +9,7 @@ use super::gate_key::{GATE, METADATA};
 use super::keys::Keys;
 use super::{Flaw, FrontmatterError};
 
-/// Every application that the top level or the metadata names, each once, in order. Who names some at both places
+/// Every application that the top level or the metadata names, each once, in order. Whoever names some at both places
 /// means all of them.
 pub(super) fn applications(
     top: &Keys<'_>,

@@ -25,7 +25,7 @@ pub enum Flaw {
     /// There is no text at all.
     #[error("the file is empty")]
     Empty,
-    /// The first line is no fence.
+    /// The first line is not a fence.
     #[error("the file has no frontmatter: its first line is not `---`")]
     NoFrontmatter,
     /// The first line is nearly a fence.
@@ -62,7 +62,7 @@ pub enum Flaw {
     /// A key that appears twice.
     #[error("`{0}` appears twice")]
     DuplicateKey(String),
-    /// A key that is `requires_apps` but for its spelling: who wrote it meant a gate.
+    /// A key that is `requires_apps` but for its spelling: whoever wrote it meant a gate.
     #[error("`{0}` has no effect; did you mean `requires_apps`?")]
     NearMiss(String),
     /// The key is spelled `requires_apps`, or its path nearly so, where nobody looks for it.

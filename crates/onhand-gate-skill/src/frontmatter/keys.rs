@@ -11,7 +11,7 @@ use super::{Flaw, FrontmatterError};
 pub(super) struct Keys<'n>(BTreeMap<&'n str, &'n Node>);
 
 impl<'n> Keys<'n> {
-    /// The entries of the mapping below `parent`; of none, those at the top. A key that is no text is nobody's, and
+    /// The entries of the mapping below `parent`; of none, those at the top. A key that is not a text is nobody's, and
     /// left out.
     pub(super) fn read(
         entries: &'n [Entry],

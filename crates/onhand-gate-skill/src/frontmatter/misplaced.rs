@@ -59,7 +59,7 @@ fn is_gate(node: &Node) -> bool {
     matches!(&node.value, Value::Text(text) if is_meant(text))
 }
 
-/// What stands on the way for an item of a list, and for a key that is no text.
+/// What stands on the way for an item of a list, and for a key that is not a text.
 const NAMELESS: &str = "[]";
 
 #[derive(Default)]

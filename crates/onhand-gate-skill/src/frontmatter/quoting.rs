@@ -134,7 +134,7 @@ fn change(lines: &[&str], at: usize, field: FieldLine<'_>, last: usize) -> Optio
     folded(&lines[at + 1..last], field)
 }
 
-/// Why the value, on a line of its own, is no plain text for YAML.
+/// Why the value, on a line of its own, is not a plain text for YAML.
 fn taken_for_a_mark(field: FieldLine<'_>) -> Option<String> {
     let value = field.value;
     let first = value.chars().next()?;

@@ -19,7 +19,7 @@ pub(super) struct Limits {
     pub(super) folders: usize,
     /// How many names one folder may hold.
     pub(super) names: usize,
-    /// How many names it lists of all folders that are no skills.
+    /// How many names it lists of all folders that are not skills.
     pub(super) all_names: usize,
     /// How many folders deep it looks below a skill for others.
     pub(super) nested_depth: usize,

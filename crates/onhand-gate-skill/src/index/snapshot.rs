@@ -151,7 +151,7 @@ pub(super) fn is_settled(metadata: &Metadata, now: SystemTime) -> bool {
         .is_some_and(|settled| settled <= now)
 }
 
-/// Whether the path is below the folder. What is no path is below every folder.
+/// Whether the path is below the folder. What is not a path is below every folder.
 pub(super) fn is_below(path: &str, folder: &RootedPath) -> bool {
     RootedPath::new(folder.os(), path).map_or(true, |path| path.starts_with(folder))
 }

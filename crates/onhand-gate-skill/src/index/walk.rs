@@ -139,7 +139,7 @@ impl Walk<'_> {
         self.entries(&path, &listing, depth)
     }
 
-    /// What is in a folder that is no skill.
+    /// What is in a folder that is not a skill.
     fn entries(
         &mut self,
         path: &RootedPath,

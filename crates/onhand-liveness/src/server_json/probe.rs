@@ -42,7 +42,7 @@ use crate::runtime_file::{self, RuntimeFile};
 ///
 /// **The file** is JSON in UTF-8, of at most 64 KiB. Where it is none, or changes while it is read, it is
 /// read once more after 50 ms; where it is none again, nothing says that it runs. A field of a wrong type, or a
-/// key that appears twice, makes that field alone unavailable. What is no regular file, or leads to
+/// key that appears twice, makes that field alone unavailable. What is not a regular file, or leads to
 /// the network, is never opened.
 ///
 /// **The machine** that the file names, where it does, is this one, by its host name; and the file lies on no drive of
@@ -72,7 +72,7 @@ use crate::runtime_file::{self, RuntimeFile};
 ///
 /// | it says | `answering` |
 /// |---|---|
-/// | 200, with JSON or a stream of events that is no error | present |
+/// | 200, with JSON or a stream of events that is not an error | present |
 /// | 401 or 403, 421, or 400 that speaks of the host | present: a remark says what it refused, the token or the `Host` header |
 /// | that it speaks another version, and names one that is known here | present |
 /// | a redirect | absent: the path, where it is one at the same server |

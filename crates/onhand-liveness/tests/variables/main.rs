@@ -1,4 +1,4 @@
-//! The value of a variable that is no path itself is told nowhere: in no answer, no remedy, no record
+//! The value of a variable that is not a path itself is told nowhere: in no answer, no remedy, no record
 //! of calls and no event, unless the application was found there.
 
 use std::fmt::Debug;

@@ -77,7 +77,7 @@ pub struct Metadata {
     /// Which thing it is, under whatever name; `None` where the OS doesn't tell.
     pub identity: Option<FileIdentity>,
     /// Whether the permissions of a regular file let anybody execute it; `None` where the OS has no such bit, and of
-    /// what is no file.
+    /// what is not a file.
     pub executable: Option<bool>,
 }
 

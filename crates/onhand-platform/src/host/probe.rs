@@ -35,7 +35,7 @@ pub trait ProbeHost: InspectHost {
     /// # Errors
     /// [`HostError::Unsupported`](super::HostError::Unsupported) where the OS doesn't tell;
     /// [`HostError::TimedOut`](super::HostError::TimedOut) where the look was not over at the deadline:
-    /// a part of it is no answer.
+    /// a part of it is not an answer.
     async fn listeners(&self, deadline: Instant) -> HostResult<Listeners>;
 
     /// Whether this user has a desktop session, in which an application can show its windows. What each

@@ -17,7 +17,7 @@ use crate::{HostError, HostResult, LocateHost, Os};
 ///
 /// A `%` or `$` that forms no reference stands for itself. A value is put in as it is: it is
 /// not expanded again, and it is told to nobody unless it starts the path and is a rooted path itself
-/// (see [`RootedPath`]). On macOS and Linux `%NAME%` is no reference; see
+/// (see [`RootedPath`]). On macOS and Linux `%NAME%` is not a reference; see
 /// [`has_percent_reference`](Self::has_percent_reference).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PathTemplate {
@@ -67,7 +67,7 @@ pub enum ExpansionError {
     },
 }
 
-/// Why a text is no template: every rule that it breaks, whatever its variables may hold.
+/// Why a text is not a template: every rule that it breaks, whatever its variables may hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidTemplate(Vec<PathViolation>);
 

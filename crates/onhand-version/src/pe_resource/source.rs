@@ -31,7 +31,7 @@ use crate::stated::reading;
 /// there, rather than short.
 ///
 /// No resources and no version resource are absent. No PE file, one that ends before its version
-/// resource does, and one whose directory is no tree of three levels, are errors.
+/// resource does, and one whose directory is not a tree of three levels, are errors.
 ///
 /// # Bounds
 /// 192 KiB are read at most, however large the file: 512 sections, 4096 entries of the resource

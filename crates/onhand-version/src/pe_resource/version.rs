@@ -62,8 +62,8 @@ impl PeVersion {
     /// A version of zeros says nothing, fixed or as a text, and so does a blank text. A text that can be no
     /// version is an error, and hides what comes after it.
     ///
-    /// Who asks for `file` gets the `ProductVersion` text of a file that states no other version,
-    /// and never the fixed product version. Who asks for `product` never gets a version of the
+    /// Whoever asks for `file` gets the `ProductVersion` text of a file that states no other version,
+    /// and never the fixed product version. Whoever asks for `product` never gets a version of the
     /// file: the two count differently, and a minimum version is meant for one of them.
     #[must_use]
     pub fn choose(&self, field: PeField) -> Observation<VersionText> {

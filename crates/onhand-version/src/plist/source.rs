@@ -32,7 +32,7 @@ use crate::stated::reading;
 /// The file is an error where it is malformed, even where the wanted key could be made out: cut
 /// short, text after the end, mismatched tags, elements that property lists don't have, a key
 /// without a value, an encoding other than the above, an entity that XML doesn't predefine, an
-/// entity declaration, a root that is no dictionary. A wanted key that stands twice is an error
+/// entity declaration, a root that is not a dictionary. A wanted key that appears twice is an error
 /// too: readers disagree on which counts. Of a binary file, only what is wanted is looked at.
 ///
 /// # Bounds

@@ -122,7 +122,7 @@ fn is_shared(folder: &RootedPath) -> bool {
         .is_none_or(|name| SHARED.contains(&name.to_lowercase().as_str()))
 }
 
-/// Why a text is no path of this machine.
+/// Why a text is not a path of this machine.
 enum NoPath {
     Blank,
     Network,

@@ -11,7 +11,7 @@ fn folder(files: &[&str]) -> tempfile::TempDir {
     folder
 }
 
-/// What was found below `folder`: the way from there, and why where it is no file.
+/// What was found below `folder`: the way from there, and why where it is not a file.
 fn found(folder: &Path, paths: &[&str], limits: Limits) -> Vec<String> {
     let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
     let way = |name: &str| {

@@ -60,7 +60,7 @@ pub(super) fn missing(key: &str) -> Said {
     Said::Absent(format!("`{key}`: not there"))
 }
 
-/// A key of a type that is no version.
+/// A key of a type that is not a version.
 pub(super) fn other(key: &str, kind: &str) -> Said {
     Said::Unavailable(format!("`{key}`: it is {kind}, no text and no integer"))
 }

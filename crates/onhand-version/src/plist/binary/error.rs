@@ -32,10 +32,10 @@ pub(in crate::plist) enum BinaryError {
     /// A marker that the format doesn't have.
     #[error("no object starts with the byte 0x{0:02X}")]
     Marker(u8),
-    /// A dictionary key that is no text.
+    /// A dictionary key that is not a text.
     #[error("a key of the root dictionary is {0}, no text")]
     Key(&'static str),
-    /// A text that is none.
+    /// A text that can't be read.
     #[error("a text is not valid {0}")]
     NotText(&'static str),
     /// Over the bound.

@@ -10,7 +10,7 @@ pub(in crate::plist) enum XmlError {
     /// UTF-16 can't be told from other encodings without a mark.
     #[error("UTF-16 without a byte-order mark")]
     NoByteOrderMark,
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error("it is not valid {0}")]
     NotText(&'static str),
     /// A character that no XML document has.
@@ -77,7 +77,7 @@ pub(in crate::plist) enum XmlError {
     /// A key in the root dictionary without a value after it.
     #[error("the key {0} without a value after it")]
     KeyWithoutValue(String),
-    /// A number that is none.
+    /// A number that can't be read.
     #[error("{0} is no integer of at most 128 bits")]
     NotAnInteger(String),
     /// Over the bound.
